@@ -32,7 +32,7 @@ const reasons: readonly (readonly [server: RegExp, requirement: RegExp, reason: 
   [/200-array/, /^projects\.get\.answer\.always$/, 'Its body is not shown: any JSON will do.'],
   [
     /200|echo/,
-    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$|taken-name$|nameless$)|\.generated\.(plain|wide|odd-text)$/,
+    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$|taken-(name|console)$|nameless$)|\.generated\.(plain|wide|odd-text)$/,
     'Everything is taken, with a listed code and an object as answer.',
   ],
   [

@@ -1,7 +1,9 @@
 /** What answers that are wrong have in common, as the readings of the whole run show it. */
+import { withoutPlaces } from '../expect.js';
 import type { Contrast } from '../shown.js';
 import { give, type Node } from './absorb.js';
 import { type Cause, isInvalidTaken, isOfFamilies } from './cause.js';
+import { wrongIn } from './joins/readings.js';
 import type { TargetSeen } from './special/whole-run.js';
 
 /** The case in which the answers of all operations of a cause are wrong, where it is the same. */
@@ -16,6 +18,19 @@ export function commonContrast(
   if (!first || !isSame || known.length < contrasts.length) return undefined;
   const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
   return { features: first.features, wrong: sum('wrong'), right: sum('right') };
+}
+
+/** The same of a cause whose readings are wrong in several fields: one of these cases. */
+export function contrastOf(
+  { operations, outcome, sightings }: Pick<Cause, 'operations' | 'outcome' | 'sightings'>,
+  contrast: TargetSeen['contrast'],
+): Contrast | undefined {
+  const outcomes = new Set(sightings.map((each) => withoutPlaces(wrongIn(each) ?? outcome)));
+  const all = [...outcomes].map((each) => commonContrast({ operations, outcome: each }, contrast));
+  const known = all.filter((each) => each !== undefined);
+  if (known.length < all.length) return undefined;
+  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
+  return { features: known.flatMap(({ features }) => features), wrong: sum('wrong'), right: sum('right') };
 }
 
 /** Answers that are wrong only with an invalid value go with the cause that this value is taken. */

@@ -14,12 +14,13 @@ import {
   isFailing,
   isInCircumstance,
   isInvalidTaken,
+  isOfReadings,
   isOfWhole,
   isUnexplained,
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
-import { commonContrast, withoutTaken } from './contrast.js';
+import { contrastOf, withoutTaken } from './contrast.js';
 import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
@@ -117,16 +118,19 @@ function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: T
   const symptom = others.length > 0 ? cause.outcome : undefined;
   const counts = cause.operations.map((id) => answers(id, symptom));
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
-  const known = commonContrast(cause, contrast);
+  const known = contrastOf(cause, contrast);
   return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };
 }
 
 function explained(
-  { cause, requirements, consequences }: Node,
+  { cause: known, requirements, consequences }: Node,
   beside: Beside,
   byId: ReadonlyMap<string, Failed>,
   sightings: Sightings,
 ): Explained | undefined {
+  // What is to be shown tells more of a reading than what was sent with a write before it.
+  const { also: _, ...inAnyCase } = { ...known, circumstance: [] };
+  const cause: Cause = beside.contrast && isOfReadings(known) ? inAnyCase : known;
   const failure = simplest(cause, sightings, byId);
   if (!failure) return undefined;
   const rows = [...requirements].flatMap((id) => byId.get(id) ?? []);

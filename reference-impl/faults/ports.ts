@@ -1,5 +1,7 @@
 /** Port mappings of clouds, written otherwise than they are sent. */
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonRecord } from '../kinds.js';
+import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import { oneAtATime } from './meanwhile.js';
 import {
@@ -7,6 +9,7 @@ import {
   counter,
   isRecord,
   isSuccess,
+  memory,
   onRefusal,
   onResources,
   sent,
@@ -32,6 +35,8 @@ const storing =
       return answer;
     });
 
+/** The clouds whose ports were written. */
+const mapped = memory(() => new WeakSet<Entry>());
 const mapping = storing('ports_mapping', 'stores.ports_mapping');
 const interfaces = storing('interfaces', 'stores.interfaces.each');
 const interfacesIn = ({ interfaces }: JsonRecord) =>
@@ -170,6 +175,25 @@ export const ports: Families = {
         const all = record.ports_mapping as readonly unknown[];
         return route.id === 'cloud.get' ? { ...record, ports_mapping: all.map(() => all[0]) } : record;
       }),
+    ),
+    breaking('cloud.update', 'spares-siblings.ports_mapping')(
+      'takes-equal-ports-for-one',
+      'gives a port mapping also to the clouds of the project whose own was equal to the one before.',
+      {
+        act(exchange, next) {
+          const { entry, collection, store } = exchange;
+          const written = mapped(store);
+          const isAlike = ({ record }: Entry) =>
+            isDeepStrictEqual(record.ports_mapping, entry.record.ports_mapping);
+          const alike = [...collection.values()].filter((each) => written.has(each) && isAlike(each));
+          const answer = next(exchange);
+          const { ports_mapping } = sent(exchange);
+          if (!isSuccess(answer) || !ports_mapping) return answer;
+          if (written.has(entry)) for (const each of alike) set(each, { ports_mapping });
+          written.add(entry);
+          return answer;
+        },
+      },
     ),
     breaking('cloud.update', 'spares-siblings.ports_mapping')(
       'maps-the-ports-of-all',

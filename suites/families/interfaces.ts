@@ -79,7 +79,14 @@ function replacing(judge: Judge, { first, inTurn, emptied }: Story): Outcome {
   const isAsAtFirst = [was, is].every((each) => isDeepStrictEqual(each, initial));
   const miss = shownInstead('interfaces', ofSameName, 'as it was sent', is);
   if (isLeft || (isAnswered && isAsAtFirst))
-    judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
+    judge.miss(
+      miss,
+      isLeft ? 'fewer interfaces than before' : 'other interfaces',
+      [...inTurn],
+      'not stored',
+      undefined,
+      id,
+    );
   // The usual ones may stand for none, but not those that were written last.
   const isStill = [is, listIn(emptied.reading, 'interfaces')].every((each) =>
     isDeepStrictEqual(each, ofSameName),

@@ -108,15 +108,17 @@ export const mapped = (run: Run) =>
       // Where it is taken: what goes by names mixes the two up.
       const { name } = objectOf(first) ?? {};
       if (other && typeof name === 'string') await run.send(id, other, { json: { name } }, 'name it alike');
+      const mappings = mappingsFor(portsIn(first) ?? [], {
+        ...(name !== undefined && { name }),
+        ...interfacesIn(first),
+      });
+      // As its own will be at first: what is equal may be one for both.
+      if (other && mappings[0]) await run.send(id, other, { json: mappings[0].json }, 'write equal ports');
       const before = other && (await look(other));
       const write = async (each: Mapping) => {
         const sent = await run.send(id, own, { json: each.json }, 'write ports');
         return { ...each, write: sent, reading: await look(own) };
       };
-      const mappings = mappingsFor(portsIn(first) ?? [], {
-        ...(name !== undefined && { name }),
-        ...interfacesIn(first),
-      });
       const writes = [];
       for (const each of mappings.slice(0, 2)) writes.push(await write(each));
       const owns = await give(own, mine);

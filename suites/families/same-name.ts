@@ -48,8 +48,8 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
       const shown = await look(one, 'read it in other letters');
       const same = hasConsole(id) ? await consoleAgain(run, id, one, shownIn(shown, 'console')) : undefined;
-      const theirs = await withConsole(run, id, other, await look(other, 'read the other'));
-      const console = hasConsole(id) ? shownIn(theirs, 'console') : undefined;
+      const theirs = await look(other, 'read the other');
+      const console = hasConsole(id) ? await consoleOf(run, id, other, theirs) : undefined;
       const clash = { json: { name: json.name.replace(/c$/, 'd'), console } };
       const taken = typeof console === 'number' && {
         console,
@@ -76,11 +76,11 @@ const writtenTwice = (run: Run, id: WriteId) => {
 
 const hasConsole = (id: WriteId) => writeOperations[id].fields.some(({ name }) => name === 'console');
 
-/** A reading that shows a console, where there is one: some servers show none before one is written. */
-async function withConsole(run: Run, id: WriteId, of: Fixture, read: Exchange): Promise<Exchange> {
-  if (!hasConsole(id) || shownIn(read, 'console') !== undefined) return read;
-  await run.send(id, of, { json: { console: 6789 } }, 'write a console');
-  return run.send(writeOperations[id].read, of, undefined, 'read the console');
+/** The console that is shown, or one that is taken: some servers show none, or none before one is written. */
+async function consoleOf(run: Run, id: WriteId, of: Fixture, read: Exchange): Promise<unknown> {
+  const [shown, ours] = [shownIn(read, 'console'), 6789];
+  const write = () => run.send(id, of, { json: { console: ours } }, 'write a console');
+  return shown ?? (succeeded(await write()) ? ours : undefined);
 }
 
 /** How long a target may be busy with an update, in milliseconds. */

@@ -22,6 +22,7 @@ import {
   isAsked,
   isInvalidTaken,
   isOfFamilies,
+  isShownBy,
   isUnreadable,
   isWithin,
   isWronglyTaken,
@@ -156,9 +157,8 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   // What a reading shows is not what was sent to something else.
   if (isSpread(effect)) return false;
   const [reading] = cause.operations;
-  const isRead = effect.operations.every(
-    (id) => reading && (id === reading || writeOperation(id)?.read === reading),
-  );
+  const isItsOwn = (id: OperationId) => id === reading || writeOperation(id)?.read === reading;
+  const isRead = isShownBy(effect, cause) || effect.operations.every(isItsOwn);
   return isRead && fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
 }
 

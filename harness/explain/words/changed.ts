@@ -33,11 +33,14 @@ export const isOfRefused = (sightings: readonly Pick<Sighting, 'failure'>[]): bo
 /** With fewer changes back to the first values, or to none, they may be something else. */
 const leastReset = 3;
 
-/** Whether every update takes fields that it does not send back to what they were at first, or empties them. */
-export const isReset = ({ sightings, otherwise }: Pick<Cause, 'sightings' | 'otherwise'>): boolean =>
-  otherwise === 0 &&
+/** Whether updates take fields that they do not send back to what they were at first, or empty them. */
+export const isTakenBack = ({ sightings }: Pick<Cause, 'sightings'>): boolean =>
   sightings.length >= leastReset &&
   (['back', 'emptied'] as const).some((how) => sightings.every(({ changed }) => changed?.[how]));
+
+/** The same of every update. */
+export const isReset = (cause: Pick<Cause, 'sightings' | 'otherwise'>): boolean =>
+  cause.otherwise === 0 && isTakenBack(cause);
 
 /** More fields than these are any. */
 const maxChanged = 4;

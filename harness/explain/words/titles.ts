@@ -205,7 +205,9 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   const short = withoutPhrases(sentence);
   const bare = short.replace(/ \([^()]*\)$/, '');
   const vaguer = bare.replace(/is not one of (?:(?:"[^"]*"|null)(?:, )?)+/, 'is not a documented value');
-  const fitting = [whole, withoutPhrases(whole), sentence, short, bare, vaguer].find(
+  // What was expected stands below the title, too.
+  const shorter = bare.replace(/ instead of \d{3}\b/, '');
+  const fitting = [whole, withoutPhrases(whole), sentence, short, bare, vaguer, shorter].find(
     ({ length }) => length <= maxTitle,
   );
   return fitting ?? `${short.slice(0, maxTitle - 1).replace(cutEnd, '')} …`;

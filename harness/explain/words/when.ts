@@ -7,7 +7,7 @@ import { saidBy, sharedBy } from '../features/feature.js';
 import { ofDeleted } from '../features/ids.js';
 import { lost } from '../gone/lost.js';
 import { refused } from '../special/unrefused.js';
-import { isReset } from './changed.js';
+import { isReset, isTakenBack } from './changed.js';
 import { listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
@@ -88,8 +88,9 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
   const often =
     noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
-  // What is reset must have been changed before: those are the other requests.
-  if (isInCompany && !isReset(cause)) return `${often}, after other requests only`;
+  // What is taken back must have been changed before: those are the other requests.
+  const isExplained = cause.circumstance.length > 0 ? isTakenBack(cause) : isReset(cause);
+  if (isInCompany && !isExplained) return `${often}, after other requests only`;
   const never = beside.elsewhere > 0 || otherwise === 0 ? '' : `; never otherwise (0 of ${otherwise})`;
   if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;

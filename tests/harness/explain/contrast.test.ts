@@ -1,7 +1,7 @@
 /** What wrong answers have in common: the value that a write was sent, and should not have been taken. */
 import { expect, test } from 'vitest';
 import type { Node } from '../../../harness/explain/absorb.js';
-import { withoutTaken } from '../../../harness/explain/contrast.js';
+import { contrastOf, withoutTaken } from '../../../harness/explain/contrast.js';
 import { cause } from './effects/cause.js';
 
 const nodeOf = (of: Node['cause'], ...requirements: string[]): Node => ({
@@ -37,4 +37,20 @@ test('they stay where another value is taken, the value is refused, or nothing i
   expect(withoutTaken(refused, onNull)).toEqual(refused);
   const unknown = [wrong(), takes('value:auto_close=null')];
   expect(withoutTaken(unknown, () => undefined)).toEqual(unknown);
+});
+
+test('readings that are wrong in several fields are told by the values of each', () => {
+  const of = (...outcomes: string[]) => {
+    const { sightings, ...rest } = cause('drawings.list', { aspect: 'answer', outcome: '/0/x is missing' });
+    const [seen] = sightings;
+    return { ...rest, sightings: outcomes.flatMap((outcome) => (seen ? [{ ...seen, outcome }] : [])) };
+  };
+  const known = (_: string, symptom: string) =>
+    symptom === '/z is missing' ? undefined : { features: [`value:${symptom[1]}=0`], wrong: 3, right: 20 };
+  expect(contrastOf(of('/1/x is missing', '/2/y is missing', '/4/x is missing'), known)).toEqual({
+    features: ['value:x=0', 'value:y=0'],
+    wrong: 6,
+    right: 40,
+  });
+  expect(contrastOf(of('/1/x is missing', '/2/z is missing'), known)).toBeUndefined();
 });

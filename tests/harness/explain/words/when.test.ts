@@ -116,6 +116,8 @@ test('fields that go back to their first values whenever they are not sent are r
   const rarer = { ...reset, otherwise: 4 };
   expect(title(rarer)).toBe('iou.update changes adapters and headless when they are not sent');
   expect(whenOf(cause(rarer))).toBe('seen 3 times, after other requests only');
+  const circumstance = ['has:name'];
+  expect(whenOf(cause({ ...rarer, circumstance }))).toBe('name (3 of 3); never otherwise (0 of 4)');
   const mixed = { ...reset, sightings: [...three.slice(1), changed('ram', 'emptied')] };
   expect(title(mixed)).toMatch(/^iou\.update changes /);
 });
