@@ -7,7 +7,7 @@ import { wrongIn } from './joins/readings.js';
 import type { TargetSeen } from './special/whole-run.js';
 
 /** The case in which the answers of all operations of a cause are wrong, where it is the same. */
-export function commonContrast(
+function commonContrast(
   { operations, outcome }: Pick<Cause, 'operations' | 'outcome'>,
   contrast: TargetSeen['contrast'],
 ): Contrast | undefined {
