@@ -18,13 +18,17 @@ export function exerciseNamed(file: FixturesFile) {
     const use = useOf(method);
     const entry = await pool.take({ kind, use });
     try {
-      if (method === 'GET')
-        return told(id, await target.send(requestOf(id, entry), { purpose: 'doctor: read' }));
-      const { exchange } = await readResource(target, entry);
-      if (kind === 'node' || status(exchange) !== 404)
-        return passedOn(`not tried, since only ${use === 'write' ? 'a run writes' : 'a run deletes'}`);
-      const reason = `GET ${exchange.request.path} answered ${seen(exchange)}`;
-      return notExercised(reason, 'correct the ids in the fixtures file');
+      const isRead = method === 'GET';
+      const exchange = isRead
+        ? await target.send(requestOf(id, entry), { purpose: 'doctor: read' })
+        : (await readResource(target, entry)).exchange;
+      if (kind !== 'node' && status(exchange) === 404) {
+        const reason = `GET ${exchange.request.path} answered ${seen(exchange)}`;
+        const more = isRead ? `, or leave the operation out with --skip ${id}` : '';
+        return notExercised(reason, `correct the ids in the fixtures file${more}`);
+      }
+      if (isRead) return told(id, exchange);
+      return passedOn(`not tried, since only ${use === 'write' ? 'a run writes' : 'a run deletes'}`);
     } finally {
       pool.giveBack(entry, use);
     }

@@ -124,3 +124,15 @@ test('a target that nothing can be judged on is told as such', async () => {
   const text = doctorText(await ask('http://127.0.0.1:1'));
   expect(text).toMatch(/^http:\/\/127\.0\.0\.1:1\n\nNothing can be judged\. .*refused/);
 });
+
+test('an id that leads to nothing is told as one to correct, whatever is asked for', async () => {
+  const server = await session();
+  const project = [{ project_id: '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', disposable: true }];
+  const text = doctorText(await ask(server.url, { by: 'static', file: { project } }));
+  const correct =
+    /GET \/v2\/projects\/3f2c1d4e\S+ answered 404 Not Found → correct the ids in the fixtures file/g;
+  expect(text.match(correct)?.length).toBeGreaterThan(1);
+  expect(text).toMatch(
+    /correct the ids in the fixtures file, or leave the operation out with --skip projects\.get/,
+  );
+});
