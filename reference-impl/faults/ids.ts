@@ -46,6 +46,8 @@ const onLostId = (
   },
 });
 
+const ofInstances = operations.filter(({ method, ids }) => method === 'PUT' && ids.length > 1);
+
 const crash = () => refuse(500, 'Internal server error');
 
 const answers: readonly (readonly [name: string, summary: string, answer: (exchange: Exchange) => Answer])[] =
@@ -89,7 +91,7 @@ export const ids: Families = {
     ),
   ),
   /** What is asked for comes to be, and is there the second time. */
-  'unknown ids create resources': readings.map((operation) => {
+  'unknown ids create resources': [...readings, ...ofInstances].map((operation) => {
     const position = operation.ids.at(-1) as IdName;
     return breaking(operation.id, `unknown-${word(position)}`)(
       `makes-unknown-${word(position)}`,

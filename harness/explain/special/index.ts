@@ -1,5 +1,6 @@
 /** Special causes, which are looked for first: each takes from what those before it have left. */
 import type { Cause } from '../cause.js';
+import { madeByAsking } from '../gone/asked.js';
 import type { Noted, Sighting } from '../sighting.js';
 import { droppedIn } from './dropped.js';
 import { echoedIn } from './echoed.js';
@@ -27,6 +28,7 @@ const specials: readonly Special[] = [
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
   stubsIn,
+  ({ broken }) => madeByAsking(broken),
   ({ broken }) => echoedIn(broken),
   ({ broken }) => unmodifiedIn(broken),
   ({ broken }, { answers }) => (answers ? mixedIn(broken, answers) : []),

@@ -56,7 +56,8 @@ function ofStuck(
     return { ...causeOf(before, sightings), failed, otherwise: takenFresh };
   const refusing = [...new Set(sightings.map(({ operation }) => operation))];
   const circumstance = ['behind:a request behind others on its connection'];
-  return { ...cause, operations: refusing, outcome: refusesBehind, circumstance, otherwise: takenFresh };
+  const told = { operations: refusing, outcome: refusesBehind, circumstance, otherwise: takenFresh };
+  return { ...cause, ...told, spared: sum(followed, 'taken') };
 }
 
 /** The cause of what was seen right behind answers after which nothing succeeds, though much does after others. */

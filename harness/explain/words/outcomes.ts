@@ -18,6 +18,7 @@ import {
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
+import { makesWhatItMisses } from '../gone/asked.js';
 import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
 import { unread } from '../joins/parsers.js';
@@ -152,6 +153,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [listing.without]: (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
+  [makesWhatItMisses]: () => makesWhatItMisses,
   [spoils]: () => spoils,
   [unread]: (noun) => `does not read ${noun}`,
   [crashesAtTimes]: () => crashesAtTimes,
