@@ -54,7 +54,11 @@ export const outOfScope: readonly OutOfScope[] = [
     'No error is listed for listing, and no 404 for creating; reported as observations.',
   ),
   row('4.2', 'Fields of the body of node start', 'Not shown.'),
-  row('4.3', 'The body of getting a project', 'Not shown: any JSON will do, but a field of a project has its type (should).'),
+  row(
+    '4.3',
+    'The body of getting a project',
+    'Not shown: any JSON will do, but a field of a project has its type (should).',
+  ),
   row('5', 'Authentication', 'Not shown; headers that a target needs are sent as configured.'),
   row('6', 'Events and the notifications feed', 'Not shown.'),
   row('7', 'The shape of an error body', 'Not shown; only that it is JSON is judged.'),

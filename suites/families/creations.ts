@@ -1,7 +1,7 @@
 /** Drawings that are created beside others: in another project, with one id, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
 import { anyOf, seen, status, succeeded } from '../../harness/expect.js';
-import { objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import {
   idOfBody,
   inconclusive,
@@ -135,12 +135,16 @@ export function sparesOthers(): Requirement[] {
         const mine = await run.send('drawings.list', own, undefined, 'list its own');
         const shown = shownIn(created, 'project_id');
         const listed = listedOf(mine, created)?.project_id;
-        for (const [each, led] of [[shown, [created]] as const, [listed, [created, mine]] as const]) {
-          if (typeof each !== 'string' || each.toLowerCase() === own.project_id.toLowerCase()) continue;
-          const miss = otherId('project_id', each, `project_id ${own.project_id}, as in the path`);
-          const isTheirs = each.toLowerCase() === other.project_id.toLowerCase();
-          judge.miss(miss, input, led, isTheirs ? idOfBody.project_id : 'another project_id');
-        }
+        const isThat = (each: unknown, { project_id }: Fixture): each is string =>
+          typeof each === 'string' && each.toLowerCase() === project_id.toLowerCase();
+        const tell = (seenAs: string, led: readonly Exchange[]) => {
+          const miss = otherId('project_id', seenAs, `project_id ${own.project_id}, as in the path`);
+          const outcome = isThat(seenAs, other) ? idOfBody.project_id : 'another project_id';
+          judge.miss(miss, input, led, outcome, undefined, id);
+        };
+        if (typeof shown === 'string' && !isThat(shown, own)) tell(shown, [created]);
+        // A list that shows any other id does so whatever was sent.
+        if (isThat(listed, other)) tell(listed, [created, mine]);
         const miss = unexpectedChange(writeOperations[id], first, second);
         if (miss) judge.miss(miss, input, [first, created, second], theirDrawings, undefined, id);
         const unseen = `${gerund[id]} got ${seen(created)}, so the response has no project_id to compare; the other project kept its drawings`;
