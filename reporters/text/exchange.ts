@@ -21,6 +21,7 @@ export const answerLine = ({ answer, failure, durationMs }: Exchange): string =>
 
 /** A text with ids cut, for a reader who has them whole in the command line. */
 export const withShortIds = (text: string): string => text.replace(uuids, (id) => `${id.slice(0, 8)}…`);
+/** Method and URL on one line, with ids cut. */
 export const shortRequestLine = (exchange: Exchange, baseUrl: string): string =>
   withShortIds(requestLine(exchange, baseUrl));
 

@@ -34,7 +34,7 @@ const inOtherLetters = (name: string) =>
 
 /** A name that was written to one, and then to another. */
 const writtenTwice = (run: Run, id: WriteId) => {
-  const { kind, read: reading } = writeOperations[id];
+  const { kind, read } = writeOperations[id];
   return run.once(`${id} with the name of another`, () =>
     run.withTwo(kind, 'write', async (one, other) => {
       // Not that of a plain write, which another one in the project may have.
@@ -42,7 +42,7 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const first = await run.send(id, one, { json }, 'write a name');
       const again = isInstance(kind) ? await writtenAgain(run, id, one, json) : undefined;
       const second = await run.send(id, other, { json }, 'write it to another');
-      const look = (of: Fixture, purpose: string) => run.send(reading, of, undefined, purpose);
+      const look = (of: Fixture, purpose: string) => run.send(read, of, undefined, purpose);
       const own = await look(one, 'read the one');
       const letters = { name: inOtherLetters(json.name) };
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
