@@ -5,6 +5,9 @@ export const uuid = new RegExp(`^${pattern}$`, 'i');
 
 export const uuids = new RegExp(pattern, 'gi');
 
+/** A text with the ids in it cut, for a reader who has them whole elsewhere. */
+export const withShortIds = (text: string): string => text.replaceAll(uuids, (id) => `${id.slice(0, 8)}…`);
+
 /** Names that a run gives to what it makes, from the beginning of an id and a number. */
 export const ownNames = /\bconformance-[\da-f]{8}-\d+/g;
 

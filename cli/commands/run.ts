@@ -65,7 +65,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     return once((plan) => watch({ plan, url: at, io, round, log, ended: ended.signal }));
   }
   const { startServer } = await import('../watch/server-process.js');
-  const started = await startServer(server as string, at, log, (line) => io.stderr.write(`${line}\n`));
+  const started = await startServer(server as string, at, log, io);
   try {
     return await once(judgeOnce);
   } finally {

@@ -27,8 +27,8 @@ export function exerciseNamed(file: FixturesFile) {
         const more = isRead ? `, or leave the operation out with --skip ${id}` : '';
         return notExercised(reason, `correct the ids in the fixtures file${more}`);
       }
-      if (isRead) return told(id, exchange);
-      return passedOn(`not tried, since only ${use === 'write' ? 'a run writes' : 'a run deletes'}`);
+      const by = use === 'write' ? 'a run writes' : 'a run deletes';
+      return isRead ? told(id, exchange) : passedOn(`not tried, since only ${by}`);
     } finally {
       pool.giveBack(entry, use);
     }

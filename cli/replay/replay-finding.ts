@@ -7,15 +7,15 @@ import { CliError, exitCodes } from '../cli-error.js';
 import { preflight } from '../doctor/preflight.js';
 import { type Io, widthOf } from '../io.js';
 import type { Plan } from '../options/plan.js';
+import { isFindingId } from '../options/suggestion.js';
 import { folded } from '../output/folded.js';
 import { lastJudged } from '../output/written-files.js';
 import { withReference } from '../run/reference.js';
 
-/** A finding's id in a report, or its fingerprint. */
-const findingName = /^(?:F\d+|[0-9a-f]{16})$/;
+const fingerprint = /^[0-9a-f]{16}$/;
 
 export const namesFinding = ({ options: { replay } }: Plan): boolean =>
-  replay !== undefined && findingName.test(replay);
+  replay !== undefined && (isFindingId(replay) || fingerprint.test(replay));
 
 /**
  * Replays the finding that `--replay` names and prints whether it still shows.
@@ -41,9 +41,7 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
     return exitCodes.incomplete;
   }
   tell(linesOf(finding, played));
-  if (played?.shows === true) return exitCodes.nonConformant;
-  if (played?.shows === false) return isFlaky(finding) ? exitCodes.incomplete : exitCodes.conformant;
-  return judgingOf(plan, report, finding);
+  return played?.shows === undefined ? judgingOf(plan, report, finding) : saidOf(finding, played).exit;
 }
 
 function findingIn({ findings }: Report, name: string, where: string): Finding {
@@ -53,11 +51,27 @@ function findingIn({ findings }: Report, name: string, where: string): Finding {
   throw new CliError('no-finding', `${name} in the last report in ${where}, which has ${known}`);
 }
 
-/** Whether it did not show again when its run repeated it: then a replay without it says nothing. */
-const isFlaky = ({ evidence }: Finding) => evidence.reproducibility === 'flaky';
+/** What a replay says of a finding that shows, or does not. */
+function saidOf({ evidence }: Finding, { shows, seen }: PlayedAgain) {
+  const { expected, seen: seenBefore, reproducibility } = evidence;
+  if (shows)
+    return {
+      what: `expected ${expected}, got ${seenBefore}`,
+      last: 'still shows',
+      exit: exitCodes.nonConformant,
+    };
+  // A replay without what did not show again in its own run says nothing.
+  if (reproducibility === 'flaky')
+    return {
+      what: `got ${seen}, as when the run repeated it`,
+      last: 'cannot be told by its requests: run the whole again',
+      exit: exitCodes.incomplete,
+    };
+  return { what: `got ${seen}`, last: 'does not show any more', exit: exitCodes.conformant };
+}
 
 function linesOf(finding: Finding, played: PlayedAgain | undefined): string[] {
-  const { id, level, title, evidence } = finding;
+  const { id, level, title } = finding;
   const head = `${id} ${level}  ${title}`;
   if (played?.shows === undefined) {
     const why = played
@@ -65,16 +79,14 @@ function linesOf(finding: Finding, played: PlayedAgain | undefined): string[] {
       : 'its requests were not recorded whole, or use what somebody else has made';
     return [head, `  cannot be told by its requests alone (${why}): judging its requirements`];
   }
-  const [what, last] = played.shows
-    ? [`expected ${evidence.expected}, got ${evidence.seen}`, `still shows, exit ${exitCodes.nonConformant}`]
-    : isFlaky(finding)
-      ? [
-          `got ${played.seen}, as when the run repeated it`,
-          `cannot be told by its requests: run the whole again, exit ${exitCodes.incomplete}`,
-        ]
-      : [`got ${played.seen}`, `does not show any more, exit ${exitCodes.conformant}`];
+  const { what, last, exit } = saidOf(finding, played);
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
-  return [head, `  ${what}, after ${count(played.requests, 'request')}`, ...left, `${last}: ${id}`];
+  return [
+    head,
+    `  ${what}, after ${count(played.requests, 'request')}`,
+    ...left,
+    `${last}, exit ${exit}: ${id}`,
+  ];
 }
 
 /** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */

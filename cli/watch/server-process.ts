@@ -5,12 +5,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { terminal } from '../../reporters/text/escape.js';
 import { CliError } from '../cli-error.js';
+import type { Io } from '../io.js';
 import { makeFolder } from '../output/folder.js';
 import { isThere, listens } from './presence.js';
 
 /** How long a server may take to listen, in milliseconds. */
 const startMs = 60_000;
-/** After so many milliseconds it is told what is waited for. */
+/** When a server takes longer to listen, the command says that it waits for it, in milliseconds. */
 const quietMs = 2000;
 /** How long it may take to end after SIGTERM, in milliseconds. */
 const graceMs = 3000;
@@ -26,14 +27,14 @@ export interface ServerProcess {
 
 /**
  * Starts a server and waits until it listens. What it prints goes to a file.
- * @param tell Prints a line, where it takes longer.
+ * @param stderr Where the command says that it waits.
  * @throws CliError `no-server` when it does not listen in time, ends before, or another server listens already.
  */
 export async function startServer(
   command: string,
   baseUrl: string,
   log: string,
-  tell: (line: string) => void,
+  { stderr }: Pick<Io, 'stderr'>,
 ): Promise<ServerProcess> {
   if (await listens(baseUrl))
     throw new CliError(
@@ -54,7 +55,10 @@ export async function startServer(
   const waiting = new AbortController();
   const timers = [
     setTimeout(
-      () => tell(`Waiting for ${baseUrl}, for at most ${startMs / 1000} s; the server prints to ${log}`),
+      () =>
+        stderr.write(
+          `Waiting for ${baseUrl}, for at most ${startMs / 1000} s; the server prints to ${log}\n`,
+        ),
       quietMs,
     ),
     setTimeout(() => waiting.abort(), startMs),

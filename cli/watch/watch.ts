@@ -44,8 +44,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   try {
     while (next) {
       try {
-        if (command !== undefined && server === undefined)
-          server = await startServer(command, url, log, (line) => io.stderr.write(`${line}\n`));
+        if (command !== undefined && server === undefined) server = await startServer(command, url, log, io);
         const asked: Plan = { ...next.plan, settings: { ...next.plan.settings, restarts } };
         last = await withoutEcho(io, () => round(asked, rounds > 0 ? failing : undefined));
         current = next.plan;

@@ -58,9 +58,8 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const { aspect, expected, outcome = '' } = first;
     const sightings = [first, ...more];
     const operations = [...new Set(sightings.map(({ operation }) => operation))];
-    const right = operations.flatMap((operation) =>
-      keptBeside({ ...first, operation }, withoutUnchangeable(kept, sightings)),
-    );
+    const changeable = withoutUnchangeable(kept, sightings);
+    const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, changeable));
     const otherwise = timesOf([], right);
     const [found, ...others] = circumstances(
       sightings.map(({ features }): Seen => ({ features, times: 1 })),

@@ -16,8 +16,7 @@ function commonContrast(
   const [first] = known;
   const isSame = known.every(({ features }) => features.join() === first?.features.join());
   if (!first || !isSame || known.length < contrasts.length) return undefined;
-  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
-  return { features: first.features, wrong: sum('wrong'), right: sum('right') };
+  return summedUp(known, first.features);
 }
 
 /** The same of a cause whose readings are wrong in several fields: one of these cases. */
@@ -29,8 +28,15 @@ export function contrastOf(
   const all = [...outcomes].map((each) => commonContrast({ operations, outcome: each }, contrast));
   const known = all.filter((each) => each !== undefined);
   if (known.length < all.length) return undefined;
-  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
-  return { features: known.flatMap(({ features }) => features), wrong: sum('wrong'), right: sum('right') };
+  return summedUp(
+    known,
+    known.flatMap(({ features }) => features),
+  );
+}
+
+function summedUp(all: readonly Contrast[], features: Contrast['features']): Contrast {
+  const sum = (of: 'wrong' | 'right') => all.reduce((total, each) => total + each[of], 0);
+  return { features, wrong: sum('wrong'), right: sum('right') };
 }
 
 /** Answers that are wrong only with an invalid value go with the cause that this value is taken. */

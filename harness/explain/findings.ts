@@ -25,6 +25,7 @@ import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
 import { wipedBy } from './gone/wiped.js';
+import { together } from './joins/together.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { specialIn } from './special/index.js';
 import { done, served } from './special/unserved.js';
@@ -129,8 +130,8 @@ function explained(
   sightings: Sightings,
 ): Explained | undefined {
   // What is to be shown tells more of a reading than what was sent with a write before it.
-  const { also: _, ...inAnyCase } = { ...known, circumstance: [] };
-  const cause: Cause = beside.contrast && isOfReadings(known) ? inAnyCase : known;
+  const isTold = beside.contrast !== undefined && isOfReadings(known);
+  const cause = isTold ? together(known, [known], { circumstance: [] }) : known;
   const failure = simplest(cause, sightings, byId);
   if (!failure) return undefined;
   const rows = [...requirements].flatMap((id) => byId.get(id) ?? []);

@@ -45,13 +45,13 @@ export function lateAsOne(explained: readonly Explained[], failures: Replayed): 
   const sum = (of: 'failed' | 'otherwise') =>
     late.reduce((total, { circumstance }) => total + circumstance[of], 0);
   const failed = sum('failed');
-  return withOne(explained, late, {
+  // Its evidence is that of one that was seen to be late.
+  const inTurn = late.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)));
+  return withOne(explained, inTurn, {
     operations,
     title: `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} ${what}`,
     circumstance: `${when} (${failed} of ${failed + sum('otherwise')}), and no more ${then}`,
     atoms: operations.map((id) => `${id} | late`),
-    // Its evidence is that of one that was seen to be late.
-    shows: isLate,
   });
 }
 
@@ -79,28 +79,20 @@ export function oddCrashesAsOne(explained: readonly Explained[], failures: Repla
     title: `${subjectOf(operations)} ${operations.length > 1 ? 'crash' : 'crashes'} now and then (${[...codes].join(', ')})`,
     circumstance: `seen ${odd.length} times, never again when the same was sent once more`,
     atoms: ['crashes now and then'],
-    shows: () => true,
   });
 }
 
-/** One finding in the place of the first of several. */
+/** One finding in the place of several, with the evidence of the first of these. */
 function withOne(
   explained: readonly Explained[],
   some: readonly Explained[],
-  told: Pick<Explained, 'operations' | 'title' | 'atoms'> & {
-    readonly circumstance: string;
-    /** Whether one shows what is told. */
-    readonly shows: (each: Explained) => boolean;
-  },
+  told: Pick<Explained, 'operations' | 'title' | 'atoms'> & { readonly circumstance: string },
 ): readonly Explained[] {
-  const { operations, title, atoms, circumstance, shows } = told;
-  const [one] = together(
-    some.toSorted((a, b) => Number(shows(b)) - Number(shows(a))),
-    title,
-    circumstance,
-  );
+  const { operations, title, atoms, circumstance } = told;
+  const [one] = together(some, title, circumstance);
   const level = levels.find((each) => some.some((finding) => finding.level === each));
   if (!one || !level) return explained;
   const whole = { ...one, level, operations, atoms };
-  return explained.flatMap((each) => (each === some[0] ? [whole] : some.includes(each) ? [] : [each]));
+  const place = explained.find((each) => some.includes(each));
+  return explained.flatMap((each) => (each === place ? [whole] : some.includes(each) ? [] : [each]));
 }

@@ -12,7 +12,7 @@ import {
   succeeded,
   symptomOf,
 } from '../expect.js';
-import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
+import { type JsonObject, objectOf, status } from '../http/exchange.js';
 import { type State, sentIn } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import { codesOf, isBesideOthers } from '../plan/case.js';
@@ -26,8 +26,6 @@ function newsIn(body: JsonObject, before: State): NonNullable<Observation['news'
   const there = names.filter((name) => isDeepStrictEqual(before[name], body[name]));
   return { there, others: names.filter((name) => !there.includes(name)) };
 }
-
-const isConflict = (exchange: Exchange) => exchange.answer?.status === 409;
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */
 export const meantBy = ({ body, exchange }: Sent) => body ?? sentIn(exchange);
@@ -50,7 +48,7 @@ export function judgeAnswer(
       ...(news && { news }),
       ...(rule === 'code' &&
         isBesideOthers(each.case) &&
-        isConflict(exchange) && { isTolerated: true as const }),
+        status(exchange) === 409 && { isTolerated: true as const }),
     });
   const taken = succeeded(exchange);
   // What may have been carried out before may be refused the second time.

@@ -3,6 +3,7 @@ import { shorten } from '../../report/shorten.js';
 import { someIds } from '../../report/unjudged.js';
 import type { Evidence, Exchange, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { isOfFixture } from '../../schemas/purpose.js';
+import { withShortIds } from '../../schemas/uuid.js';
 import { terminal, visible } from '../text/escape.js';
 import {
   answerLine,
@@ -16,7 +17,6 @@ import {
   rightLine,
   shortRequestLine,
   whenOf,
-  withShortIds,
   worldNote,
 } from '../text/exchange.js';
 import { type Layout, wrap } from './layout.js';

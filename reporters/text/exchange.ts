@@ -2,7 +2,7 @@ import { duration } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import type { Body, Evidence, Exchange, Finding, Headers } from '../../schemas/generated/report.js';
 import { isOfFixture } from '../../schemas/purpose.js';
-import { uuids } from '../../schemas/uuid.js';
+import { withShortIds } from '../../schemas/uuid.js';
 
 /** The exchange that shows the failure; the last one where the index points nowhere. */
 export const deciding = ({ exchanges, deciding: index }: Evidence): Exchange | undefined =>
@@ -19,8 +19,6 @@ export const answerLine = ({ answer, failure, durationMs }: Exchange): string =>
   return failure ? `no answer: ${failure.kind}: ${failure.message} (${time})` : `no answer (${time})`;
 };
 
-/** A text with ids cut, for a reader who has them whole in the command line. */
-export const withShortIds = (text: string): string => text.replace(uuids, (id) => `${id.slice(0, 8)}…`);
 /** Method and URL on one line, with ids cut. */
 export const shortRequestLine = (exchange: Exchange, baseUrl: string): string =>
   withShortIds(requestLine(exchange, baseUrl));

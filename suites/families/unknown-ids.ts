@@ -55,8 +55,8 @@ export function unknownIds(id: OperationId): Requirement[] {
       await refuse(run, judge, input, [...(near.length > 0 ? near : [nowhere()]), first.ids]);
       if (method === 'GET') {
         const exchange = await run.send(id, { project_id: nil.id, node_id: nil.id }, undefined, nil.input);
-        // A target may have something by this id: then it is shown. Others look at the version of a UUID; where 400 is
-        // not listed, that is told of the codes.
+        // A target may have something by this id: then it is shown. Others look at the version of a UUID: where 400 is
+        // not listed, `codes.always` judges that.
         const isOfVersion = exchange.answer?.status === 400 && !listed.includes(400);
         if (!isOfVersion)
           judge.expect(exchange, Object.assign(status(404, 200, 400), { duty: '404' }), nil.input);

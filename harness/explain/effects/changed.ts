@@ -1,4 +1,4 @@
-/** Which fields a state differs in, whether an update writes all of them elsewhere, too, and what is of its operations. */
+/** What effects have in common with a cause: its operations, and the fields that a state differs in. */
 import { uuid } from '../../../schemas/uuid.js';
 import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';

@@ -32,7 +32,7 @@ import {
   vagueIds,
 } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
-import { isBeyond, within } from './changed.js';
+import { isBeyond } from './changed.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
@@ -140,6 +140,7 @@ const isOfAnyId = (effect: Cause, cause: Cause) =>
 const isOfNothingFound = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved &&
   isWronglyTaken(cause) &&
+  isWithin(effect, cause) &&
   cause.circumstance.some((each) => vagueIds.includes(each)) &&
   effect.sightings.every(({ features }) => features.includes(lacking));
 
@@ -233,7 +234,7 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofDeletions: readonly Follows[] = [
-  ...within(isOfNothingFound),
+  isOfNothingFound,
   isOfGone,
   isOfKeptContent,
   isOfNotRemoved,

@@ -32,7 +32,6 @@ import {
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
-import { within } from './changed.js';
 
 /** Outcomes that a wrong list of drawings can have. */
 const notListed: ReadonlySet<string> = new Set([
@@ -93,7 +92,8 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
 const isOfNoObjects = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   /^\/\d+$/.test(placeInAnswer(cause.outcome)?.pointer ?? '') &&
-  notListed.has(effect.outcome);
+  notListed.has(effect.outcome) &&
+  isWithin(effect, cause);
 
 /** How many drawings a reading shows. */
 const lengthOf = (exchange: Exchange | undefined) => {
@@ -184,7 +184,7 @@ export const isOfDeletedProject = (effect: Cause, cause: Cause) =>
 const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
 export const ofDrawings: readonly Follows[] = [
-  ...within(isOfNoObjects),
+  isOfNoObjects,
   isOfDeletedProject,
   isOfUnsafeList,
   isMissing,

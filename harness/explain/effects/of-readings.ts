@@ -132,16 +132,13 @@ function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): bool
   return 2 * readings.filter((some) => some.some(isOther)).length > sightings.length;
 }
 
-/** Whether something shows the name that was written to another. */
-const isRenaming = (source: Cause, { outcome, operations }: Cause) =>
-  source.outcome === harms.written && outcome === otherName && isShownBy(source, { operations });
-
-/** The same, as what follows from the writing. */
-const isRenamed = (effect: Cause, cause: Cause) => isRenaming(cause, effect);
+/** Whether a project shows another name because that was written to something else. */
+const isRenamed = (effect: Cause, cause: Cause) =>
+  effect.outcome === otherName && cause.outcome === harms.written && isShownBy(cause, effect);
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 function isSeenWrongly(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(effect.outcome) || isSpread(effect) || isRenaming(effect, cause)) return false;
+  if (!isHarm(effect.outcome) || isSpread(effect) || isRenamed(cause, effect)) return false;
   if (cause.circumstance.length > 0 || cause.also || areOfOtherTypes(effect, cause)) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause) && !isOfAnother(effect, cause))

@@ -43,8 +43,6 @@ import { lettersOf, textsOf } from './of-answers.js';
 const muchMore = 10;
 const isMuchMore = (effect: Cause, cause: Cause) => effect.failed >= muchMore * cause.failed;
 
-const isOfRefusals = ({ outcome }: Cause) => outcome === changedThoughRefused;
-
 /** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
 function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
@@ -56,7 +54,7 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   if (lasting.has(effect.outcome)) {
     if (isMuchMore(effect, cause)) return false;
     // What refusals change is no reason for what is seen more often.
-    if (isOfRefusals(cause) && effect.failed > cause.failed) return false;
+    if (cause.outcome === changedThoughRefused && effect.failed > cause.failed) return false;
     const name = changedField(effect.sightings);
     return isGeneral(effect) || isOnce || (name !== '' && name === changedField(cause.sightings));
   }

@@ -33,10 +33,9 @@ export function madeByAsking(broken: readonly Sighting[]): Cause[] {
     ({ aspect, expected, outcome }) => aspect === 'code' && expected === '404' && isSuccess(outcome),
   );
   return [...groupBy(found, ({ operation }) => familyOf(operation)).values()].flatMap((some) => {
-    const asked = some.map(askedBefore).filter((each) => each !== undefined);
-    const [id, ...others] = new Set(asked);
-    const isUnasked = (each: Sighting) => operation(each.operation).method !== 'DELETE' && !askedBefore(each);
-    if (id === undefined || others.length > 0 || asked.length < fewest || some.some(isUnasked)) return [];
+    const told = some.filter((each) => askedBefore(each) || operation(each.operation).method !== 'DELETE');
+    const [id, ...others] = new Set(told.map(askedBefore));
+    if (id === undefined || others.length > 0 || told.length < fewest) return [];
     return [causeOfAll({ operations: [id], expected: 'answered', outcome: makesWhatItMisses }, some)];
   });
 }

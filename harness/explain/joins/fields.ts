@@ -139,7 +139,7 @@ export function joinedBySaying(causes: readonly Cause[]): Cause[] {
   const ofOne = [...bySaid.values()].filter(
     (some) => some.length >= fewestSaid && new Set(some.flatMap(({ operations }) => operations)).size === 1,
   );
-  return [...ofOne.flatMap(asOne), ...causes.filter((each) => !ofOne.some((some) => some.includes(each)))];
+  return [...ofOne.flatMap(asOne), ...causes.filter((each) => !ofOne.flat().includes(each))];
 }
 
 const isOfOneKind = (some: readonly Cause[]) => {

@@ -1,7 +1,7 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../../schemas/index.js';
 import { jsonIn } from '../../../schemas/json-text.js';
-import { uuids } from '../../../schemas/uuid.js';
+import { withShortIds } from '../../../schemas/uuid.js';
 import { isSuccess, isUnanswered, named } from '../../expect.js';
 import type { FollowedAnswers } from '../../http/connections/followed.js';
 import { isObject, type Request } from '../../http/exchange.js';
@@ -101,7 +101,7 @@ function eachRequest(finding: Explained): Explained[] {
   return own.length > 0 ? own : [finding];
 }
 
-const inShort = (request: Request) => formatRequest(request).replaceAll(uuids, (id) => `${id.slice(0, 8)}…`);
+const inShort = (request: Request) => withShortIds(formatRequest(request));
 
 const resets = ({ failure }: Explained) => (decidingOf(failure)?.failure?.isReset ? 1 : 0);
 

@@ -20,7 +20,7 @@ import { changedInWords, isOfRefused, isReset } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
 import { damageOf, isOfFields, reset, stateOf, toldAs, wrongAnswer } from './outcomes.js';
-import { every, everyOf, isEach, nothing } from './when.js';
+import { every, everyOf, isEach, nameOfOther, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
 const unanswered: Readonly<Record<string, string>> = {
@@ -166,9 +166,8 @@ function found(noun: string): string {
 /** What scripts call what they looked at, where that is the same but for its age. */
 function harmedCase({ sightings }: Cause): string | undefined {
   const [first, ...others] = sightings.flatMap(({ features }) => saidBy('case', features));
-  const nameOf = (words = '') => /^(?:another|an older) (.+)/.exec(words)?.[1];
-  const name = nameOf(first);
-  return name !== undefined && others.every((each) => nameOf(each) === name) ? first : undefined;
+  const name = nameOfOther(first);
+  return name !== undefined && others.every((each) => nameOfOther(each) === name) ? first : undefined;
 }
 
 const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>

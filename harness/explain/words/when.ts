@@ -63,10 +63,13 @@ function ofCase({ aspect, outcome, sightings }: Cause): string {
   return isTelling ? `, with ${name}` : '';
 }
 
-/** What was harmed, in the words of scripts, where it was another one in two ways. */
+/** The name of another resource, as scripts call what is harmed: behind `another` or `an older`. */
+export const nameOfOther = (words = ''): string | undefined => /^(?:another|an older) (.+)/.exec(words)?.[1];
+
+/** The two other resources that were harmed, as scripts call them; nothing where there are not just two. */
 function ofHarmed({ outcome, sightings }: Cause): string {
   const cases = [...new Set(sightings.flatMap(({ features }) => saidBy('case', features)))].sort();
-  const isTold = cases.length === 2 && cases.every((each) => /^(?:another|an older) /.test(each));
+  const isTold = cases.length === 2 && cases.every(nameOfOther);
   return isHarm(outcome) && isTold ? `, with ${cases.join(' and ')}` : '';
 }
 

@@ -125,7 +125,7 @@ test('a target that nothing can be judged on is told as such', async () => {
   expect(text).toMatch(/^http:\/\/127\.0\.0\.1:1\n\nNothing can be judged\. .*refused/);
 });
 
-test('an id that leads to nothing is told as one to correct, whatever is asked for', async () => {
+test('doctor says to correct an id that the server does not have, for every operation on it', async () => {
   const server = await session();
   const project = [{ project_id: '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', disposable: true }];
   const text = doctorText(await ask(server.url, { by: 'static', file: { project } }));

@@ -39,7 +39,7 @@ test('they stay where another value is taken, the value is refused, or nothing i
   expect(withoutTaken(unknown, () => undefined)).toEqual(unknown);
 });
 
-test('readings that are wrong in several fields are told by the values of each', () => {
+test('where readings show several fields wrongly, the circumstance names a value of each', () => {
   const of = (...outcomes: string[]) => {
     const { sightings, ...rest } = cause('drawings.list', { aspect: 'answer', outcome: '/0/x is missing' });
     const [seen] = sightings;

@@ -46,7 +46,7 @@ test('several operations that show what was before show it of their own', () => 
   );
 });
 
-test('a change behind refusals is told by the fields that changed, where these are few', () => {
+test('the title of a change behind refusals names the fields that changed, unless there are many', () => {
   const changed = (...names: string[]) =>
     names.map((name) => ({
       ...({ operation: 'iou.update', aspect: 'state', expected: 'state', succeeded: false } as const),

@@ -80,8 +80,8 @@ test('a failure of one scripted case names that case, unless it is plain or a se
   expect(once('write {"z":1}, then write {"z":2}')).toBe('seen once');
 });
 
-test('what harms others is told with what it harmed, where that was others of two kinds', () => {
-  const harmed = (...cases: string[]) =>
+test('a finding about two other resources that were harmed names both', () => {
+  const whenHarmed = (...cases: string[]) =>
     whenOf(
       cause({
         ...{ aspect: 'state', expected: 'state', outcome: harms.removed, failed: cases.length, otherwise: 0 },
@@ -89,9 +89,9 @@ test('what harms others is told with what it harmed, where that was others of tw
       }),
     );
   const [older, another] = ['an older one of the same name', 'another of the same name in the project'];
-  expect(harmed(older, another)).toBe(`seen 2 times, with ${older} and ${another}`);
-  expect(harmed(older, older)).toBe('seen 2 times');
-  expect(harmed(older, 'a missing body')).toBe('seen 2 times');
+  expect(whenHarmed(older, another)).toBe(`seen 2 times, with ${older} and ${another}`);
+  expect(whenHarmed(older, older)).toBe('seen 2 times');
+  expect(whenHarmed(older, 'a missing body')).toBe('seen 2 times');
 });
 
 test('fields that go back to their first values whenever they are not sent are reset, whatever came before', () => {
