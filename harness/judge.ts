@@ -13,7 +13,7 @@ import {
 } from './expect.js';
 import { differenceOf, onUsed } from './explain/features/difference.js';
 import { connectionOf, ofKind } from './explain/features/feature.js';
-import { noDrawings, ofNodes, updatedBefore, withStarted } from './explain/features/ids.js';
+import { noDrawings, ofNodes, otherIdsIn, updatedBefore, withStarted } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { sinceMade } from './history.js';
@@ -163,6 +163,7 @@ export class Judge {
           (each) => hasNodes || !ofNodes.includes(each),
         ),
         ...(written && sent ? presenceOf(written, fields) : []),
+        ...(exchange && sent ? otherIdsIn(exchange.request.path, sent) : []),
         ...(exchange ? connectionOf(exchange) : []),
         ...(exchange ? this.#historyOf(sender, exchange) : []),
       ],

@@ -6,6 +6,7 @@ import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
 import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
+import { FirstUpdates } from './explain/gone/first-updates.js';
 import { Projects } from './explain/gone/lost.js';
 import { Takers } from './explain/gone/takers.js';
 import { WornOut } from './explain/gone/worn.js';
@@ -47,10 +48,12 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const projects = new Projects(() => target.falls);
   const takers = new Takers();
   const worn = new WornOut();
+  const updates = new FirstUpdates();
   target.onExchange = (exchange) => {
     projects.add(exchange);
     takers.add(exchange);
     worn.add(exchange);
+    updates.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => {
@@ -86,6 +89,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         projects,
         takers,
         worn: worn.operations,
+        updates,
         followed: target.followed,
         broken,
         answers: (id, symptom) => ({

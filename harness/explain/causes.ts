@@ -4,6 +4,7 @@ import { isClientError, isSuccess } from '../expect.js';
 import { setByUpdate } from '../outcome.js';
 import { type Cause, isBodyUnreadable, isErrorPage, isFailing, isInvalidTaken, toldOf } from './cause.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
+import { asKept, type Kept } from './features/kept.js';
 import { joinedByConversion } from './joins/conversions.js';
 import { joinedEverywhere } from './joins/everywhere.js';
 import {
@@ -16,7 +17,7 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
-import { asKept, type Kept } from './joins/kept.js';
+import { joinedToWider } from './joins/narrower.js';
 import { joinedByNull, joinedByNullTaken } from './joins/nulls.js';
 import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
@@ -28,6 +29,7 @@ import {
   joinedByRefusal,
   joinedByType,
   joinedMisread,
+  joinedNotAccepted,
   joinedUnchecked,
   joinedUnvalidated,
 } from './joins/unchecked.js';
@@ -48,7 +50,9 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByConversion,
   joinedByRefusal,
   joinedUnvalidated,
+  joinedNotAccepted,
   joinedByOperation,
+  joinedToWider,
   joinedByNullTaken,
   joinedByType,
   joinedByParser,

@@ -52,6 +52,8 @@ const isAbsence = ofKind('without');
 const isOfConnection = ofKind('behind');
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
+/** With fewer requests that were right, all of them may have had a field by chance. */
+const fewestRight = 8;
 
 function bestFor(
   left: readonly number[],
@@ -73,11 +75,14 @@ function bestFor(
   };
   const all = new Set([...sets.values()].flatMap((set) => [...set]));
   for (const feature of all) if (!isAbsence(feature)) consider([feature]);
-  // What a body lacks is shared by many: it has to explain much more than what it has, or all where a field does not.
+  // What a body lacks is shared by many: it has to explain much more than what it has, or all where a field does not,
+  // or where enough bodies that have it are right.
   const present: Circumstance | undefined = best;
+  const isClear = timesOf([], kept) >= fewestRight;
   const isAllFor = ({ holds }: Circumstance) =>
     holds.length === left.length &&
-    present?.features.every(ofKind('has')) &&
+    (isClear || present?.features.every(ofKind('has'))) &&
+    present !== undefined &&
     present.holds.length < holds.length;
   for (const feature of all) if (isAbsence(feature)) consider([feature]);
   if (present && best && best.holds.length < leastOfAbsence * present.holds.length && !isAllFor(best))

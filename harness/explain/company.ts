@@ -6,7 +6,7 @@ import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } f
 import { circumstances, type Seen, timesOf } from './circumstance.js';
 import { isBeyond } from './effects/changed.js';
 import { sharedBy } from './features/feature.js';
-import { keptBeside, withoutUnchangeable } from './joins/kept.js';
+import { keptBeside, withoutUnchangeable } from './features/kept.js';
 import { joinedToHosts } from './joins/together.js';
 import type { Sighting, Sightings } from './sighting.js';
 

@@ -14,8 +14,8 @@ import {
 import { listedOnce } from './collect.js';
 import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
+import { type Kept, keptBeside, withoutUnchangeable } from './features/kept.js';
 import { behindAnother } from './features/of-bodies.js';
-import { type Kept, keptBeside, withoutUnchangeable } from './joins/kept.js';
 import type { Sighting } from './sighting.js';
 
 /**

@@ -9,11 +9,12 @@ const oneIn = 100;
 /** Requests of an operation under way at once, as long as the last one to end got no answer. */
 const maxInDoubt = 3;
 const anyNumber = Number.POSITIVE_INFINITY;
-/** Unanswered requests of an operation, answered ones between them or not, after which the wait is shorter. */
-const maxFullWaits = 24;
-/** How much shorter, and how many times longer than the slowest answer it stays. */
+/** After each so many unanswered requests of an operation, answered ones between them or not, the wait is shorter. */
+const maxWaits = 8;
+/** How many times shorter; it stays so many times longer than the slowest answer, and so many milliseconds long. */
 const shorter = 8;
 const margin = 4;
+const leastWaitMs = 250;
 
 interface Operation {
   /** Times that were lost by waiting, in a row and in all: requests that waited at once lost the same time. */
@@ -74,8 +75,10 @@ export class AdaptiveTimeout {
   #begin(operation: Operation): ReturnType<Turn['begin']> {
     if (operation.lossesInARow >= maxLosses && ++operation.withheld % oneIn !== 0)
       return { unanswered: operation.unansweredInARow };
-    if (operation.unanswered < maxFullWaits) return { waitMs: this.timeoutMs };
-    return { waitMs: Math.min(this.timeoutMs, Math.max(this.timeoutMs / shorter, margin * this.#slowestMs)) };
+    const shortened = this.timeoutMs / shorter ** Math.floor(operation.unanswered / maxWaits);
+    return {
+      waitMs: Math.min(this.timeoutMs, Math.max(shortened, margin * this.#slowestMs, leastWaitMs)),
+    };
   }
 
   #end(operation: Operation, { answer, failure, durationMs }: Exchange, lossesBefore: number): void {

@@ -1,7 +1,7 @@
 /** The waves of one write operation: each is dealt from the seed and from what the waves before have shown. */
 import type { Field } from '../values/fields.js';
 import { inputLocations } from '../values/invalid.js';
-import type { Surroundings } from '../values/placeholders.js';
+import { freshId, type Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Case, type CaseKind, hasField, kindsOf, type Unit } from './case.js';
 import type { FieldSurvey } from './facts.js';
@@ -117,6 +117,14 @@ export function refusalWave(
     ...rows(withOneTwice(invalid)),
   ];
 }
+
+/** An id that nothing has, in each of these fields that hold an id. */
+export const otherIds = ({ fields }: WriteOperation, names: ReadonlySet<string>): Unit[] =>
+  alone(
+    fields
+      .filter(({ name, schema }) => names.has(name) && schema.format === 'uuid')
+      .map(({ name: field }) => single('plain', { field, class: freshId.label, value: freshId })),
+  );
 
 /** Bodies that are no JSON object. */
 export const brokenWave = (written: WriteOperation, wanted: Wanted): Unit[] =>

@@ -1,5 +1,6 @@
 /** The waves of one write operation, played one behind another; whoever asks for less waits for less. */
 import { collect } from '../explain/collect.js';
+import { status } from '../http/exchange.js';
 import { type CaseKind, kindsOf, type Unit, type Wave, waves } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
 import { apart, probes, spoilers } from '../plan/packs.js';
@@ -77,14 +78,14 @@ export class WriteCampaign {
   }
 
   async #played(wave: Wave, facts: FieldSurvey, properties: readonly plan.Property[]): Promise<Played[]> {
-    const { run, written } = this;
+    const { written } = this;
     switch (wave) {
       case 'plain':
         return this.#plain();
       case 'edges':
         return this.#edges(facts);
       case 'refusals':
-        return this.#sent(facts, plan.refusalWave(written, this.wanted, facts, run.hazards));
+        return this.#refusals(facts);
       case 'broken':
         return this.#sent(facts, plan.brokenWave(written, this.wanted));
       case 'generated':
@@ -107,6 +108,17 @@ export class WriteCampaign {
     const sent = new Set(units.flatMap(({ cases }) => cases));
     const others = beside.filter(({ cases }) => cases.some((each) => !sent.has(each)));
     return others.length === 0 ? played : [...played, ...(await this.#player.play(others))];
+  }
+
+  /** What is no UUID may be told as the conflict that any other id is: where it is, that is looked for. */
+  async #refusals(facts: FieldSurvey): Promise<Played[]> {
+    const { run, written } = this;
+    const played = await this.#sent(facts, plan.refusalWave(written, this.wanted, facts, run.hazards));
+    const conflicts = played
+      .flatMap(({ observations }) => observations)
+      .filter((each) => each.case.kind === 'invalid' && each.exchanges.some((one) => status(one) === 409))
+      .flatMap((each) => each.case.trials.map(({ field }) => field));
+    return [...played, ...(await this.#sent(facts, plan.otherIds(written, new Set(conflicts))))];
   }
 
   /** A field that spoils most packs is found with a few of them. */

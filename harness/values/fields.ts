@@ -13,6 +13,7 @@ import {
   smallIntegers,
 } from './edge-scalars.js';
 import {
+  freshId,
   idOfPath,
   otherUniqueName,
   Placeholder,
@@ -49,7 +50,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   project_id: [idOfPath('project_id')],
   node_id: [idOfPath('node_id')],
   drawing_id: [
-    new Placeholder('a fresh UUID', () => randomUUID()),
+    freshId,
     new Placeholder('a fresh UUID of version 1', () => randomUUID().replace(/(?<=^.{14})4/, '1')),
   ],
   name: [uniqueName, otherUniqueName],

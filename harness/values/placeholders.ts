@@ -1,4 +1,5 @@
 /** What a body says of the resource that it is sent to: filled in when it is sent, so that plans hold for any resource. */
+import { randomUUID } from 'node:crypto';
 import { type Answer, type JsonObject, objectOf, type Request } from '../http/exchange.js';
 
 /** The resource that a body is sent to, as far as a body can speak of it. */
@@ -45,6 +46,9 @@ export const shownAtFirst = (label: string, pick: (resource: JsonObject) => unkn
 /** The id of the path. */
 export const idOfPath = (name: 'project_id' | 'node_id') =>
   new Placeholder(`${name} of the path`, (surroundings) => surroundings[name]);
+
+/** An id that nothing has. */
+export const freshId = new Placeholder('a fresh UUID', () => randomUUID());
 
 /** Names that no other resource has: targets may refuse one that is taken. */
 export const uniqueName = nameWith('', 'a unique name');

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds } from '../../schemas/kinds.js';
+import { type InstanceKind, instanceKinds } from '../../schemas/kinds.js';
+import type { JsonRecord } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
+import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { leavingContent } from './leaving-content.js';
@@ -21,6 +23,18 @@ const oldNodes = outliving('nodes.delete', ({ nodeId = '', entry }) =>
   entry ? [[nodeId, entry.record] as const] : [],
 );
 
+/** Readings of what was made again show of the deleted one what is picked. */
+function leavingSettings(kind: 'projects' | InstanceKind, pick: (old: JsonRecord) => JsonRecord): Hooks {
+  const old = recordOf(`${kind}.delete`);
+  return {
+    ...old.hooks,
+    ...onResources((record, exchange) => {
+      const left = exchange.route.id === `${kind}.get` ? old.of(exchange, exchange.id) : undefined;
+      return left ? { ...record, ...pick(left) } : record;
+    }),
+  };
+}
+
 export const secondTime: Families = {
   'content that comes back': leavingContent,
   'names of compute projects': breakingEach(['compute.projects.get'], 'shows-name', [
@@ -28,21 +42,20 @@ export const secondTime: Families = {
     'shows the name with its blanks and letters beyond ASCII percent-encoded.',
     onResources((record) => ({ ...record, name: encodeURIComponent(String(record.name)) })),
   ]),
-  'settings that come back': (['projects', ...instanceKinds] as const).map((kind) => {
-    const old = recordOf(`${kind}.delete`);
-    return breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
-      'leaves-its-settings',
-      'leaves what was written to what is made again with its id.',
-      {
-        ...old.hooks,
-        ...onResources((record, exchange) =>
-          exchange.route.id === `${kind}.get`
-            ? { ...record, ...without(old.of(exchange, exchange.id) ?? {}, 'name') }
-            : record,
-        ),
-      },
-    );
-  }),
+  'settings that come back': [
+    ...(['projects', ...instanceKinds] as const).map((kind) =>
+      breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
+        'leaves-its-settings',
+        'leaves what was written to what is made again with its id.',
+        leavingSettings(kind, (old) => without(old, 'name')),
+      ),
+    ),
+    breaking(['cloud.delete', 'cloud.get'], 'keeps-nothing')(
+      'leaves-its-ports',
+      'leaves its port mappings to what is made again with its id.',
+      leavingSettings('cloud', ({ ports_mapping = null }) => ({ ports_mapping })),
+    ),
+  ],
   'updates of what was deleted': instanceKinds.map((kind) => {
     const old = recordOf(`${kind}.delete`);
     return breaking([`${kind}.delete`, `${kind}.update`], 'keeps-nothing')(

@@ -94,6 +94,13 @@ export const sequences: Families = {
       losing(({ writes }, exchange) => writes === 2 && Object.keys(sent(exchange)).length <= 2),
     ),
   ]),
+  'writes stored only at first': updates.map(({ id }) =>
+    breaking(id, 'sequences')(
+      'stores-the-first-two',
+      'stores only the first two writes to a resource.',
+      losing(({ writes }) => writes >= 2),
+    ),
+  ),
   'writes lost before a reading': updates.map(({ id }) =>
     breaking([id, readingOf(id)], id === 'projects.update' ? 'stores.scene_width' : 'stores.name')(
       'loses-writes-before-a-reading',

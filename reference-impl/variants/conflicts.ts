@@ -61,6 +61,18 @@ export const conflicts: readonly Variant[] = [
     },
   ),
   differing(updates)(
+    'other-ids-conflict',
+    'A node_id or project_id that is not that of the path is answered with 409, whether or not it is an id.',
+    {
+      validate(exchange, next) {
+        const { input, entry } = exchange;
+        const given = typeof input === 'object' && input !== null ? (input as JsonRecord) : {};
+        const isOther = (name: string) => name in given && given[name] !== entry.record[name];
+        return ['node_id', 'project_id'].some(isOther) ? conflict('This is another') : next(exchange);
+      },
+    },
+  ),
+  differing(updates)(
     'no-adapters-while-running',
     'An instance whose status is not stopped answers 409 to changes of its adapters.',
     refusing(

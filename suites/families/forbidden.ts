@@ -54,10 +54,10 @@ const attempts = (run: Run, field: Forbidden): Promise<readonly Attempt[]> =>
     await attempt(run, field, { scene_width: 850 }),
   ]);
 
-/** Whether the status changes by itself (3.1): then nobody can tell that an update has set it. */
+/** Whether the status changes by itself (3.1), of a new project too: then nobody can tell that an update has set it. */
 const isRestless = (run: Run): Promise<boolean> =>
-  run.once(`${id} restless`, () =>
-    run.with('project', 'write', async (fixture) => {
+  run.once(`${id} restless`, () => {
+    const watch = async (fixture: Ids) => {
       const statusOf = async (answer: Promise<Exchange>) => objectOf(await answer)?.status;
       const read = () => statusOf(run.send('projects.get', fixture, undefined, 'read a status'));
       const shown = await read();
@@ -68,8 +68,9 @@ const isRestless = (run: Run): Promise<boolean> =>
       // It may also change a while after the project was made, or written to.
       await sleep(restMs);
       return (await read()) !== shown;
-    }),
-  );
+    };
+    return run.with('project', 'write', watch, undefined, 'nothing');
+  });
 
 function attempt(run: Run, field: Forbidden, beside: JsonObject) {
   return run.with('project', 'write', async (fixture) => {

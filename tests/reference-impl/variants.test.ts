@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
@@ -140,6 +141,14 @@ describe('conflicts', () => {
       400,
     );
     expect(await update(server, mine, { vmx_path: 7 })).toBe(400);
+  });
+
+  test('an id that is not that of the path conflicts, whatever it is', async () => {
+    const server = await varied('other-ids-conflict');
+    const mine = await server.instance('vmware');
+    for (const node_id of ['nothing', randomUUID()])
+      expect(await update(server, mine, { node_id })).toBe(409);
+    expect(await update(server, mine, { ...mine, name: 'another' })).toBe(200);
   });
 
   test('a started instance is busy from then on, and can be read and deleted', async () => {

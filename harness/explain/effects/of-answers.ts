@@ -1,7 +1,7 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { operation } from '../../../schemas/index.js';
 import { isClientError, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
-import { type Exchange, objectOf } from '../../http/exchange.js';
+import { type Exchange, notJson, objectOf } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
@@ -180,6 +180,13 @@ function isOneOfSeveral(effect: Cause, cause: Cause): boolean {
   return wrong.size > 1 && effect.sightings.every(({ outcome }) => wrong.has(outcome));
 }
 
+/** Whether a body that is mostly no JSON is of a wrong type where it happens to be JSON. */
+const isJsonByChance = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === notJson && effect.aspect === 'answer' && effect.sightings.every(isOfWholeType);
+
+const isOfWholeType = (each: Sighting) =>
+  isOfWhole(each) && /^must be (array|object)$/.test(each.failure?.violations[0]?.message ?? '');
+
 /** What only a part of a body is like that is no plain JSON. */
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
 
@@ -223,7 +230,7 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofAnswers: readonly Follows[] = [
-  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isOfDecoding),
+  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isOfDecoding, isJsonByChance),
   isOneOfSeveral,
   isOfAnswered,
   isOfErrorBody,

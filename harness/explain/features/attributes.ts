@@ -105,6 +105,7 @@ export const attributes: readonly Attribute[] = [
   ['with small letters', text((value) => /\p{Ll}/u.test(value))],
   ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
   ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
-  // The least telling comes last.
+  // The least telling come last.
+  ['other than 0', number((value) => value !== 0)],
   ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
 ];

@@ -21,6 +21,7 @@ const conversions: Readonly<Record<string, readonly Conversion[]>> = {
   ],
   boolean: [
     ['0 or 1 for a boolean', (value) => value === 0 || value === 1],
+    ['another number for a boolean', (value) => typeof value === 'number'],
     ['"true" for a boolean', (value) => value === 'true'],
     ['"yes" for a boolean', (value) => value === 'yes'],
   ],

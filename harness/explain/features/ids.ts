@@ -42,6 +42,14 @@ export const anyLacking = 'ids:any node that the project does not have';
 export const foreign = (position: string) => `ids:a ${position} that is not its own`;
 export const nobody = (position: string) => `ids:a ${position} that does not exist`;
 
+/** Ids in a body that are not those of the path. */
+export const otherIdsIn = (path: string, sent: Readonly<Record<string, unknown>>): readonly string[] =>
+  ['node_id', 'project_id']
+    .filter(
+      (name) => typeof sent[name] === 'string' && !path.toLowerCase().includes(sent[name].toLowerCase()),
+    )
+    .map((name) => `body:a ${name} that is not that of the path`);
+
 /** What a compute project has in it when it is read, and deleted, beside another: as scripts call it. */
 export const heldInstances = {
   plain: 'a cloud instance',

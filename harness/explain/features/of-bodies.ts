@@ -5,6 +5,7 @@ import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js
 import { capitalName, sentOtherwise } from '../../plan/spelling.js';
 import { changesNothing, type Observation } from '../../rules/observation.js';
 import { behindIt, notUtf8 } from '../../values/malformed.js';
+import { Placeholder } from '../../values/placeholders.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, ofSpelling, padded, reserved, saying, truthOf } from './attributes.js';
@@ -212,7 +213,8 @@ const kindNames: Readonly<Record<string, string>> = {
  *   exact value does not matter.
  */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
-  const all = scalars(value);
+  // Of a long body only the plan is left.
+  const all = value instanceof Placeholder ? [] : scalars(value);
   // Where a list and its items both explain a failure, the list is named.
   if (Array.isArray(value)) found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'with items'}`);
   for (const [words, has] of attributes)

@@ -6,9 +6,9 @@ import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
 import { countingAsFalse, emptyOrFalse } from '../features/attributes.js';
 import { nullForValue, sorts } from '../features/conversions.js';
 import { ofKind, saidBy } from '../features/feature.js';
+import { asKept } from '../features/kept.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { asOne } from './fields.js';
-import { asKept } from './kept.js';
 
 /** With fewer types that something is taken for, each field has a leniency of its own. */
 const fewestTypes = 3;

@@ -19,11 +19,11 @@ import {
 } from '../cause.js';
 import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { atOnce, gone, goneAlone, inDeleted, nobody } from '../features/ids.js';
+import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
+import { type Kept, keptOf } from '../features/kept.js';
 import { noObject } from '../features/of-bodies.js';
 import { isByNobody } from '../sighting.js';
-import { type Kept, keptOf } from './kept.js';
-import { joinedToHosts, together } from './together.js';
+import { together } from './together.js';
 import { isOfWholeBody, withForms } from './unchecked.js';
 
 /** The size in KB that bodies exceed; 0 for other features. Operations get bodies of different sizes, so it varies. */
@@ -31,7 +31,7 @@ const sizeIn = (feature: string | undefined) =>
   Number(/^body:.* more than (\d+) KB$/.exec(feature ?? '')?.[1] ?? 0);
 
 /** What is wrong, as a key that is equal for the same mistake in different operations. */
-function wrongOf(cause: Cause): string {
+export function wrongOf(cause: Cause): string {
   const { aspect, circumstance, expected, outcome, sightings } = cause;
   // Operations have different success codes.
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
@@ -88,20 +88,21 @@ function inAnyField(feature: string): string {
 const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/, 'case:'));
 
 /** Features that tell the sort of a value, not the field: operations have other fields of a sort. */
-const kindsOfSorts = ['type', 'truth', 'for', 'anyvalue'] as const;
-const kindsInSeveral = ['class', ...kindsOfSorts] as const;
+export const kindsOfSorts = ['type', 'truth', 'for', 'anyvalue'] as const;
+export const kindsInSeveral = ['class', ...kindsOfSorts] as const;
 
 /** Whether a circumstance does not depend on the fields of one operation. */
-const isGeneral = (features: readonly string[]) =>
+export const isGeneral = (features: readonly string[]) =>
   features.length > 0 &&
   features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
 const isOfNoField = ofKind('input', 'body', 'any', 'ids', 'answer', 'order', ...kindsInSeveral);
 
 /** What is wrong in one way in so many groups of operations is so in one place. */
-const many = 3;
+export const many = 3;
 /** Whether it is about the form of answers, or nothing of a kind is ever answered. */
 const isOfServer = (cause: Cause) =>
   cause.aspect === 'answer' ||
+  cause.sightings.every(isErrorPage) ||
   (isCrash(cause) && cause.expected === '404' && cause.circumstance.length === 0 && cause.otherwise === 0);
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
@@ -112,10 +113,7 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
   });
   // Where an operation has one field of a type, its cause names the type. Named by the field, it can join others.
   const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));
-  return withNarrower(
-    [...byField.values()].flatMap((some) => joined(some, kept)),
-    kept,
-  );
+  return [...byField.values()].flatMap((some) => joined(some, kept));
 }
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {
@@ -145,7 +143,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
 }
 
 /** Whether two operations that have nothing in common find what was deleted: each forgets it in its own way. */
-function areApart(causes: readonly Cause[]): boolean {
+export function areApart(causes: readonly Cause[]): boolean {
   const [one, other, ...more] = causes.flatMap(({ operations }) => operations);
   return (
     one !== undefined &&
@@ -190,7 +188,7 @@ export function asOne(causes: readonly Cause[]): Cause {
   // Of several sizes the largest holds for all, as does what was deleted by itself. No circumstance says least.
   const rank = ({ circumstance: [first] }: Cause) =>
     first === undefined ? -1 : first === goneAlone ? 1 : sizeIn(first);
-  const [main] = causes.toSorted((a, b) => rank(b) - rank(a));
+  const [main] = causes.toSorted((a, b) => rank(b) - rank(a) || b.failed - a.failed);
   if (!main) throw new RangeError('there is no cause');
   const attribute = attributeOf(main);
   const isOfOne = causes.every((each) => fieldOf(each) !== undefined && fieldOf(each) === fieldOf(main));
@@ -202,49 +200,5 @@ export function asOne(causes: readonly Cause[]): Cause {
   return together(main, causes, {
     ...((isOfAny || vague) && { circumstance: vague ?? [`any:${attribute}`] }),
     otherwise: causes.reduce((sum, { otherwise }) => sum + otherwise, 0),
-  });
-}
-
-/** Whether several operations crash on projects that do not exist, and this one on some, with no other id in its path. */
-const isOfNoProject = ({ expected, operations, outcome }: Cause, other: Cause) =>
-  other.operations.length >= many &&
-  other.circumstance.join() === nobody('project_id') &&
-  expected === '404' &&
-  isCrash({ outcome }) &&
-  operations.every((id) => operation(id).ids.length === 1);
-
-/**
- * Whether a circumstance only adds details to another: more features, which wrong project is in the path, which field,
- * or what else is spoiled in one operation.
- */
-function isNarrower(cause: Cause, other: Cause): boolean {
-  const { also = [], circumstance, sightings } = cause;
-  if (isOfNoProject(cause, other)) return true;
-  const isIn = (features: readonly string[]) => other.circumstance.every((each) => features.includes(each));
-  if (!isGeneral(other.circumstance)) return false;
-  if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
-  if (other.operations.length >= many && also.length > 0 && [circumstance, ...also].some(isIn)) return true;
-  // What several operations do with a sort of values is a habit of the server.
-  const isShared = other.operations.length > 1;
-  const kinds = isShared ? kindsInSeveral : isGeneral(circumstance) ? kindsOfSorts : [];
-  return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
-}
-
-/** Joins a cause with the more general one of other operations. */
-function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
-  const hostOf = (each: Cause) =>
-    causes.find(
-      (other) =>
-        isNarrower(each, other) &&
-        wrongOf(other) === wrongOf(each) &&
-        !areApart([each, other]) &&
-        !each.operations.some((id) => other.operations.includes(id)),
-    );
-  return joinedToHosts(causes, hostOf, (host, mine) => {
-    const { circumstance } = host;
-    // What meets the wider circumstance is right in some of the operations.
-    const right = mine.flatMap((each) => each.operations.flatMap((id) => keptOf(kept, id, each)));
-    const spared = host.spared + timesOf(circumstance, right);
-    return { ...asOne([host, ...mine]), circumstance, spared };
   });
 }

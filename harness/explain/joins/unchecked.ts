@@ -9,12 +9,12 @@ import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '../cause.js';
 import { timesOf } from '../circumstance.js';
 import { nullForValue } from '../features/conversions.js';
-import { constructorAsId, invalidNowhere } from '../features/difference.js';
+import { constructorAsId, fieldsNotAccepted, invalidNowhere } from '../features/difference.js';
 import { fieldsOf, ofKind, partsOf, sharedBy } from '../features/feature.js';
+import { type Kept, keptOf } from '../features/kept.js';
 import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
-import { type Kept, keptOf } from './kept.js';
 import { inEach, joinedToHosts, together, toldOnce } from './together.js';
 
 /** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
@@ -92,6 +92,21 @@ function mayBeRefused({ expected, features, failure, operation }: Sighting): boo
   const each = failure?.observation?.case;
   const isOpen = features.includes(invalidNowhere) || (each && codesOf(operation, each).includes(400));
   return expected === '400' || isOpen === true;
+}
+
+/** Joins the fields that an update takes though its input does not accept them, where only their null is refused. */
+export function joinedNotAccepted(causes: readonly Cause[], kept: Kept): Cause[] {
+  const isOfIt = ({ features }: { readonly features: readonly string[] }) =>
+    features.includes(fieldsNotAccepted);
+  const some = causes.filter((cause) => isTakenCode(cause) && cause.sightings.every(isOfIt));
+  const [main] = some;
+  const [id] = main?.operations ?? [];
+  if (!main || !id || some.length < 2) return [...causes];
+  const refused = keptOf(kept, id, main).filter(isOfIt);
+  if (!refused.every(({ features }) => features.includes('any:null'))) return [...causes];
+  const circumstance = [fieldsNotAccepted];
+  const one = together(main, some, { circumstance, spared: timesOf(circumstance, refused) });
+  return causes.flatMap((each) => (each === main ? one : some.includes(each) ? [] : each));
 }
 
 /** With fewer fields that nothing checks, each may be a mistake of its own. */

@@ -1,6 +1,7 @@
 /** Special causes, which are looked for first: each takes from what those before it have left. */
 import type { Cause } from '../cause.js';
 import { madeByAsking } from '../gone/asked.js';
+import { firstOnly } from '../gone/first-updates.js';
 import type { Noted, Sighting } from '../sighting.js';
 import { droppedIn } from './dropped.js';
 import { echoedIn } from './echoed.js';
@@ -29,6 +30,7 @@ const specials: readonly Special[] = [
   unrefusedIn,
   stubsIn,
   ({ broken }) => madeByAsking(broken),
+  ({ broken }, { updates }) => (updates ? firstOnly(broken, updates) : []),
   ({ broken }) => echoedIn(broken),
   ({ broken }) => unmodifiedIn(broken),
   ({ broken }, { answers }) => (answers ? mixedIn(broken, answers) : []),

@@ -19,6 +19,7 @@ import {
   isWronglyTaken,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+import type { FirstUpdates } from '../gone/first-updates.js';
 import type { WhatBecame } from '../gone/lost.js';
 import type { Takers } from '../gone/takers.js';
 
@@ -40,6 +41,8 @@ export interface TargetSeen {
   readonly followed?: FollowedAnswers;
   /** Which operations crash on everything from some time on. */
   readonly worn?: ReadonlySet<OperationId>;
+  /** Which updates are stored only the first few times. */
+  readonly updates?: Pick<FirstUpdates, 'stores'>;
   /** Which operations crash in several circumstances, none of which shows it again. */
   readonly unsteady?: ReadonlySet<OperationId>;
   /** Why the run ended early, when it was because of the target. */

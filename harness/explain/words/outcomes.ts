@@ -210,6 +210,7 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^shows a drawing of another project of the same name$/, '$&'],
   [/^status (\d+)$/, 'answers $1 in a series of requests'],
   [/^is gone when read again$/, 'removes what it reads'],
+  [/^stores only the first \d+ updates of a resource$/, '$&'],
   [/^another answer$/, 'shows something else when it is read again'],
 ];
 

@@ -21,6 +21,13 @@ describe('the circumstance', () => {
     expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([['is:name=empty']]);
   });
 
+  test('is what is lacking where that explains all, and enough that is right has it', () => {
+    const broken = [1, 2, 3, 4].map((count) => seen('without:x', count < 4 ? 'any:empty' : 'has:name'));
+    const right = (times: number) => [{ ...seen('has:x'), times }];
+    expect(featuresOf(circumstances(broken, right(8)))).toEqual([['without:x']]);
+    expect(featuresOf(circumstances(broken, right(7)))).toEqual([['any:empty'], ['has:name']]);
+  });
+
   test('is nothing that explains nothing by itself, though it may come with something else', () => {
     const isAside = (feature: string) => feature.startsWith('is:');
     const broken = [seen('place:name', 'is:x=0')];

@@ -5,6 +5,7 @@ import {
   edgeCases,
   generated,
   generatedWave,
+  otherIds,
   plainWave,
   refusalWave,
   taking,
@@ -132,4 +133,10 @@ test('what a target wants in every body is put beside values, and nothing else i
     const isSame = before.trials.length === 0 || Object.hasOwn(bodyOf(before), 'name');
     expect(bodyOf(each)).toEqual(isSame ? bodyOf(before) : { ...own, ...bodyOf(before) });
   }
+});
+
+test('an id that nothing has is sent in each field of an id', () => {
+  const cases = casesOf(otherIds(writeOperations['cloud.update'], new Set(['node_id', 'name'])));
+  expect(cases.map(({ kind, trials }) => [kind, trials[0]?.field])).toEqual([['plain', 'node_id']]);
+  expect(otherIds(writeOperations['cloud.update'], new Set())).toEqual([]);
 });

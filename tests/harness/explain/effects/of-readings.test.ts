@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { gone } from '../../../../harness/explain/features/ids.js';
-import type { Json } from '../../../../harness/http/exchange.js';
+import { type Json, notJson } from '../../../../harness/http/exchange.js';
 import {
   answeredOtherwise,
   changedThoughRefused,
@@ -166,4 +166,15 @@ test('what an answer shows of the server is as wrong as what it shows of the res
   expect(isEffect(own, rest)).toBe(true);
   expect(isEffect(rest, own)).toBe(false);
   expect(isEffect({ ...own, operations: ['cloud.update'] }, rest)).toBe(false);
+});
+
+test('a body of a wrong type is one that is no JSON and happens to be read', () => {
+  const wrong = { aspect: 'answer', expected: 'answer' } as const;
+  const lines = causeOf('drawings.list', { ...wrong, outcome: notJson });
+  const shown = (message: string, pointer: string) => {
+    const failure = failureOf([answered(200, {})], { violations: [{ in: 'body', pointer, message }] });
+    return causeOf('drawings.list', { ...wrong, outcome: message }, { failure });
+  };
+  expect(isEffect(shown('must be array', ''), lines)).toBe(true);
+  expect(isEffect(shown('must be integer', '/0/x'), lines)).toBe(false);
 });

@@ -1,17 +1,19 @@
 /** What a body is like, in features. */
 import { expect, test } from 'vitest';
-import { truthOf } from '../../../harness/explain/features/attributes.js';
-import { holdingOf } from '../../../harness/explain/features/listed.js';
+import { truthOf } from '../../../../harness/explain/features/attributes.js';
+import { otherIdsIn } from '../../../../harness/explain/features/ids.js';
+import { holdingOf } from '../../../../harness/explain/features/listed.js';
 import {
   featuresOf,
   newName,
   newsOf,
   nothingNew,
   sameName,
-} from '../../../harness/explain/features/of-bodies.js';
-import type { Case } from '../../../harness/plan/case.js';
-import { malformedCases } from '../../../harness/plan/singles.js';
-import { writeOperation } from '../../../harness/values/write-operations.js';
+} from '../../../../harness/explain/features/of-bodies.js';
+import type { Case } from '../../../../harness/plan/case.js';
+import { malformedCases } from '../../../../harness/plan/singles.js';
+import { uniqueName } from '../../../../harness/values/placeholders.js';
+import { writeOperation } from '../../../../harness/values/write-operations.js';
 
 const written = writeOperation('cloud.update');
 const raw = (kind: Case['kind'], named: string) =>
@@ -46,6 +48,21 @@ test('an update has a new name, or the one that there is', () => {
   expect(of(['status'], ['name'])).toEqual([newName]);
   expect(of(['status'], [])).toEqual([nothingNew]);
   expect(newsOf({})).toEqual([]);
+});
+
+test('a value that is not known has no features but what it was planned as', () => {
+  const planned = { field: 'name', class: '', value: uniqueName };
+  const found = features({ kind: 'plain', duty: 'answered', trials: [planned] }, undefined);
+  expect(found.filter((each) => /^(any|is|value):/.test(each))).toEqual(['value:name="<a unique name>"']);
+});
+
+test('ids in a body that are not those of the path have a feature', () => {
+  const path = '/v2/compute/projects/AB/cloud/nodes/CD';
+  expect(otherIdsIn(path, { project_id: 'ab', node_id: 'cd', name: 'ef' })).toEqual([]);
+  expect(otherIdsIn(path, { project_id: 'ab', node_id: 'ef' })).toEqual([
+    'body:a node_id that is not that of the path',
+  ]);
+  expect(otherIdsIn(path, { node_id: 7 })).toEqual([]);
 });
 
 test('one that is no JSON has none', () => {

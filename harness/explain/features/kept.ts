@@ -1,8 +1,8 @@
 /** What was seen of requests that were answered as a duty requires. */
 import type { OperationId } from '../../../schemas/index.js';
 import type { Seen } from '../circumstance.js';
-import { ofKind } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
+import { ofKind } from './feature.js';
 
 export type Kept = Sightings['kept'];
 
