@@ -59,10 +59,13 @@ export class Staleness {
   /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
   isStale(id: OperationId): boolean {
     const counts = this.#counts.get(id);
-    const { stale, again, first } = sumOf([...(counts?.values() ?? [])]);
+    // What is kept with the resource goes with it.
+    const kinds = [sumOf([...(counts?.values() ?? [])]), counts?.get('written') ?? none];
     // A list that mostly lacks what is new, read before or not, lacks it for another reason.
     const listed = counts?.get('listed') ?? none;
-    return again === 0 && stale >= fewest.stale && first >= fewest.first && listed.lost <= listed.first;
+    const isSo = ({ stale, again, first }: typeof none) =>
+      again === 0 && stale >= fewest.stale && first >= fewest.first;
+    return kinds.some(isSo) && listed.lost <= listed.first;
   }
 
   /** Whether a reading showed what was read before. */

@@ -38,6 +38,15 @@ test('an update that failed, or changes nothing, says nothing of the reading beh
   expect(isStale(...first, ...more, ...more, ...more)).toBe(false);
 });
 
+test('what shows deletions, and no updates, is stale all the same', () => {
+  const gone = [3, 4].flatMap((index) => [
+    answered(204, undefined, { method: 'DELETE', path: pathOf(index) }),
+    answered(404, undefined, { method: 'GET', path: pathOf(index) }),
+  ]);
+  expect(isStale(...first, ...later('old'), ...gone)).toBe(true);
+  expect(isStale(...later('old'), ...gone)).toBe(false);
+});
+
 test('nothing is said of long answers, which are not kept', () => {
   expect(isStale(...first, ...later('old'.padEnd(20 * 1024)))).toBe(false);
 });
