@@ -1,5 +1,6 @@
 /** What fails only after other requests, never when it is sent alone. */
 import { groupBy } from '../../schemas/group-by.js';
+import { inOrder } from '../../schemas/groups.js';
 import { succeeded } from '../expect.js';
 import { changedThoughRefused } from '../outcome.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
@@ -57,7 +58,7 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     if (!first) return [];
     const { aspect, expected, outcome = '' } = first;
     const sightings = [first, ...more];
-    const operations = [...new Set(sightings.map(({ operation }) => operation))];
+    const operations = inOrder(sightings.map(({ operation }) => operation));
     const changeable = withoutUnchangeable(kept, sightings);
     const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, changeable));
     const otherwise = timesOf([], right);

@@ -97,6 +97,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     }
     return stateOf(what, noun || (bare ?? ''), input);
   }
+  if (outcome === 'transport timeout' && requests === '' && cause.otherwise > 0)
+    return 'sometimes gives no answer';
   if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   const code = codeIn(outcome);
   if (code >= 500 && code !== 501)
@@ -178,10 +180,10 @@ const isOfItems = ofKind('item', 'array');
 
 const irregular: Readonly<Record<string, string>> = { does: 'do', crashes: 'crash', is: 'are' };
 
-/** Puts a predicate into the plural: its verb is the first word, or the one after "never". */
+/** Puts a predicate into the plural: its verb is the first word, or the one after "never" or "sometimes". */
 const plural = (predicate: string) =>
   predicate
-    .replace(/(?<=^|^never )\w+s\b/, (verb) => irregular[verb] ?? verb.slice(0, -1))
+    .replace(/(?<=^|^never |^sometimes )\w+s\b/, (verb) => irregular[verb] ?? verb.slice(0, -1))
     .replace(
       /\b(what|than) it (is|was) sent\b/,
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
