@@ -183,7 +183,10 @@ const irregular: Readonly<Record<string, string>> = { does: 'do', crashes: 'cras
 /** Puts a predicate into the plural: its verb is the first word, or the one after "never" or "sometimes". */
 const plural = (predicate: string) =>
   predicate
-    .replace(/(?<=^|^never |^sometimes )\w+s\b/, (verb) => irregular[verb] ?? verb.slice(0, -1))
+    .replace(
+      /^(never |sometimes |)(\w+s)\b/,
+      (_, first, verb) => first + (irregular[verb] ?? verb.slice(0, -1)),
+    )
     .replace(
       /\b(what|than) it (is|was) sent\b/,
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
