@@ -1,4 +1,5 @@
 /** Joins a cause with the same mistake of other operations that says less of when. */
+import { isOfProject } from '../../../schemas/groups.js';
 import { operation } from '../../../schemas/index.js';
 import { type Cause, isCrash } from '../cause.js';
 import { timesOf } from '../circumstance.js';
@@ -35,9 +36,7 @@ function isNarrower(cause: Cause, other: Cause): boolean {
 
 /** Whether a project is found by the id of another one, which an operation on something in a project just does not look at. */
 const isOfOwnId = ({ operations }: Cause, { circumstance, operations: others }: Cause) =>
-  circumstance.includes(foreign('project_id')) &&
-  operations.some((id) => operation(id).ids.length === 1) &&
-  others.some((id) => operation(id).ids.length > 1);
+  circumstance.includes(foreign('project_id')) && operations.some(isOfProject) && !others.some(isOfProject);
 
 /** Joins a cause with the more general one of other operations. */
 export function joinedToWider(causes: readonly Cause[], kept: Kept): Cause[] {
