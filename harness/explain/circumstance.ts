@@ -81,9 +81,9 @@ function bestFor(
   const isClear = timesOf([], kept) >= fewestRight;
   const isAllFor = ({ holds }: Circumstance) =>
     holds.length === left.length &&
-    (isClear || present?.features.every(ofKind('has'))) &&
     present !== undefined &&
-    present.holds.length < holds.length;
+    present.holds.length < holds.length &&
+    (isClear || present.features.every(ofKind('has')));
   for (const feature of all) if (isAbsence(feature)) consider([feature]);
   if (present && best && best.holds.length < leastOfAbsence * present.holds.length && !isAllFor(best))
     best = present;

@@ -9,11 +9,13 @@ const oneIn = 100;
 /** Requests of an operation under way at once, as long as the last one to end got no answer. */
 const maxInDoubt = 3;
 const anyNumber = Number.POSITIVE_INFINITY;
-/** After each so many unanswered requests of an operation, answered ones between them or not, the wait is shorter. */
+/** Behind so many unanswered requests of an operation, answered ones between them or not, the wait is shorter, … */
 const maxWaits = 8;
-/** How many times shorter; it stays so many times longer than the slowest answer, and so many milliseconds long. */
+/** … by this factor, and again behind as many more. */
 const shorter = 8;
+/** It stays this many times as long as the slowest answer took, … */
 const margin = 4;
+/** … and this long. */
 const leastWaitMs = 250;
 
 interface Operation {

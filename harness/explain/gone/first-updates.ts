@@ -1,7 +1,7 @@
 /** Updates of which only the first few of a resource are stored, whatever they hold. */
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import { type Exchange, type JsonObject, objectOf } from '../../http/exchange.js';
+import { type Exchange, type Json, type JsonObject, lengthOf, objectOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { sameValue } from '../../model/same-value.js';
 import { sentIn } from '../../model/state.js';
@@ -15,18 +15,20 @@ const fewestLost = 10;
 /** The share of those that may seem to be stored all the same. */
 const mostStored = 0.1;
 
+/** So many resources are remembered, the youngest, each by bodies of so many bytes at most. */
+const [mostResources, mostBytes] = [500, 16 * 1024];
+
 /** What is known of a resource. */
 interface Known {
   /** How many updates it has taken. */
   readonly taken: number;
-  /** What the last one has sent; nothing where it was read since. */
-  readonly sent?: JsonObject | undefined;
-  readonly operation?: OperationId | undefined;
+  /** The last one, where it was not read since. */
+  readonly update?: Exchange;
   /** What it has shown before that. */
   readonly shown: JsonObject;
 }
 
-/** The how manyeth updates of a resource were shown by the next reading, and those that were not. */
+/** Updates that the next reading shows, and those that it does not: each by its place among those of its resource. */
 interface Turns {
   readonly stored: number[];
   readonly lost: number[];
@@ -41,15 +43,24 @@ export class FirstUpdates {
     const { method, path } = exchange.request;
     if (!succeeded(exchange) || (method !== 'GET' && method !== 'PUT')) return;
     const key = path.toLowerCase();
-    const { taken, sent, operation, shown } = this.#known.get(key) ?? { taken: 0, shown: {} };
-    const now = objectOf(exchange) ?? {};
-    if (method === 'PUT') {
-      const own = operationOf(exchange.request);
-      this.#known.set(key, { taken: taken + 1, sent: sentIn(exchange), operation: own, shown });
+    const { taken, update, shown } = this.#known.get(key) ?? { taken: 0, shown: {} };
+    const isPut = method === 'PUT';
+    const body = isPut ? exchange.request.body : exchange.answer?.body;
+    const isShort = lengthOf(body) <= mostBytes;
+    if (isPut) {
+      this.#know(key, { taken: taken + 1, ...(isShort && { update: exchange }), shown });
       return;
     }
-    if (sent && operation) this.#judge(operation, taken, sent, shown, now);
-    this.#known.set(key, { taken, shown: now });
+    const now = (isShort && objectOf(exchange)) || {};
+    if (update) this.#judge(update, taken, shown, now);
+    this.#know(key, { taken, shown: now });
+  }
+
+  #know(key: string, known: Known): void {
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    const [eldest] = this.#known.keys();
+    if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
   }
 
   /** How many updates of each resource an operation stores, where it stores only the first few. */
@@ -64,16 +75,17 @@ export class FirstUpdates {
   }
 
   /** A value that was there before, or is not shown, tells nothing. */
-  #judge(id: OperationId, turn: number, sent: JsonObject, before: JsonObject, now: JsonObject): void {
-    const telling = Object.entries(sent).filter(
+  #judge(update: Exchange, turn: number, before: JsonObject, now: JsonObject): void {
+    const id = operationOf(update.request);
+    const telling = Object.entries(sentIn(update) ?? {}).filter(
       ([name, value]) => name in now && name in before && !sameValue(name, before[name], value),
     );
-    if (telling.length === 0) return;
+    if (!id || telling.length === 0) return;
     const turns = this.#turns.get(id) ?? { stored: [], lost: [] };
     this.#turns.set(id, turns);
+    const isKept = ([name]: readonly [string, Json]) => sameValue(name, now[name], before[name] ?? null);
     if (telling.some(([name, value]) => sameValue(name, now[name], value))) turns.stored.push(turn);
-    else if (telling.every(([name]) => sameValue(name, now[name], before[name] ?? null)))
-      turns.lost.push(turn);
+    else if (telling.every(isKept)) turns.lost.push(turn);
   }
 }
 
