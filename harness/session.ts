@@ -7,6 +7,7 @@ import { EvidenceWriter } from './evidence/writer.js';
 import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
 import { FirstUpdates } from './explain/gone/first-updates.js';
+import { Jammed } from './explain/gone/jammed.js';
 import { Projects } from './explain/gone/lost.js';
 import { Takers } from './explain/gone/takers.js';
 import { WornOut } from './explain/gone/worn.js';
@@ -49,11 +50,13 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const takers = new Takers();
   const worn = new WornOut();
   const updates = new FirstUpdates();
+  const jammed = new Jammed();
   target.onExchange = (exchange) => {
     projects.add(exchange);
     takers.add(exchange);
     worn.add(exchange);
     updates.add(exchange);
+    jammed.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => {
@@ -90,6 +93,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         takers,
         worn: worn.operations,
         updates,
+        jammed: jammed.operations,
         followed: target.followed,
         broken,
         answers: (id, symptom) => ({

@@ -2,6 +2,7 @@
 import type { Cause } from '../cause.js';
 import { madeByAsking } from '../gone/asked.js';
 import { firstOnly } from '../gone/first-updates.js';
+import { jammedIn } from '../gone/jammed.js';
 import type { Noted, Sighting } from '../sighting.js';
 import { droppedIn } from './dropped.js';
 import { echoedIn } from './echoed.js';
@@ -18,6 +19,7 @@ import type { TargetSeen } from './whole-run.js';
 type Special = (noted: Noted, target: TargetSeen) => readonly Cause[];
 
 const specials: readonly Special[] = [
+  ({ broken }, { jammed }) => jammedIn(broken, jammed ?? []),
   // Behind what crashes from some time on, nothing succeeds either.
   ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
   ({ broken }, { followed }) => {

@@ -41,6 +41,8 @@ export interface TargetSeen {
   readonly followed?: FollowedAnswers;
   /** Which operations crash on everything from some time on. */
   readonly worn?: ReadonlySet<OperationId>;
+  /** Which operations get no answer from what has refused a request. */
+  readonly jammed?: readonly OperationId[];
   /** Which updates are stored only the first few times. */
   readonly updates?: Pick<FirstUpdates, 'stores'>;
   /** Which operations crash in several circumstances, none of which shows it again. */

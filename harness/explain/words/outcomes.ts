@@ -19,6 +19,7 @@ import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { makesWhatItMisses } from '../gone/asked.js';
+import { silentOnceRefused } from '../gone/jammed.js';
 import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
 import { unread } from '../joins/parsers.js';
@@ -158,6 +159,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [unread]: (noun) => `does not read ${noun}`,
   [crashesAtTimes]: () => crashesAtTimes,
   [crashesFromThenOn]: () => crashesFromThenOn,
+  [silentOnceRefused]: () => silentOnceRefused,
   [refusesBehind]: () => refusesBehind,
   [listing.again]: () => 'lists a drawing more than once',
   [ofAnother]: () => 'stores what another one was sent at the same time',
