@@ -7,6 +7,7 @@ import { noDrawings, oneDrawing, updatedFieldBefore } from './explain/features/i
 import { listsOf } from './explain/features/sizes.js';
 import { type Exchange, isObject, type JsonObject, lengthOf, objectOf, valueIn } from './http/exchange.js';
 import { sentIn } from './model/state.js';
+import { Youngest } from './model/youngest.js';
 import type { Violation } from './outcome.js';
 
 /** In which case answers are wrong in one way, and how often each was seen. */
@@ -37,7 +38,7 @@ interface Written {
 
 export class Shown {
   /** What writes to a resource have told, by its id. */
-  readonly #resources = new Map<string, Written>();
+  readonly #resources = new Youngest<Written>(most.resources);
   /** How many were created at each path. */
   readonly #created = new Map<string, number>();
   /** Paths that were read. */
@@ -60,20 +61,18 @@ export class Shown {
     const id = shown && idOf(shown);
     if (!shown || id === undefined) return;
     const before = this.#resources.get(id);
-    this.#resources.delete(id);
     const bytes = Math.max(lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0);
     // An answer may leave out what it was sent, which is there all the same.
-    if (bytes <= most.bytes) {
+    if (bytes > most.bytes) this.#resources.delete(id);
+    else {
       const sent = sentIn(exchange);
       const fields = method === 'PUT' ? Object.keys(sent ?? {}) : [];
-      this.#resources.set(id, {
+      this.#resources.note(id, {
         told: { ...before?.told, ...sent, ...shown },
         sent: { ...before?.sent, ...sent },
         updated: new Set([...(before?.updated ?? []), ...fields]),
       });
     }
-    const [eldest] = this.#resources.keys();
-    if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
   }
 
   /** Takes note of a reading. @param wrong What is wrong with it, by the way in which it is. */

@@ -6,6 +6,7 @@ import { succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, objectOf, valueIn } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { createdId, sentIn } from './state.js';
+import { Youngest } from './youngest.js';
 
 /** What changes the next reading: an update, a deletion, or a creation beside others in a list. */
 type Kind = 'written' | 'deleted' | 'listed';
@@ -37,7 +38,7 @@ const mostly = 5;
 
 /** Readings, held against the answers to the writes before them. */
 export class Staleness {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Youngest<Known>(mostResources);
   readonly #counts = new Map<OperationId, Map<Kind, typeof none>>();
   readonly #stale = new WeakSet<Exchange['request']>();
   /** What was made again after its deletion: of that, nothing is said. */
@@ -91,7 +92,7 @@ export class Staleness {
     const before = isObject(read) ? read : {};
     const changed = Object.keys(written).filter((name) => !isDeepStrictEqual(written[name], before[name]));
     const isChanged = changed.length > 0;
-    this.#know(key, {
+    this.#known.note(key, {
       read,
       ...(isChanged && { change: { kind: 'written', written: only(changed, written) } }),
     });
@@ -105,14 +106,14 @@ export class Staleness {
     });
     for (const [path, known] of [...this.#known])
       if (path.startsWith(`${key}/`)) this.#known.set(path, deleted(known));
-    this.#know(key, deleted(this.#known.get(key) ?? {}));
+    this.#known.note(key, deleted(this.#known.get(key) ?? {}));
   }
 
   #addCreation(exchange: Exchange, key: string): void {
     const shown = objectOf(exchange) ?? {};
     const drawing_id = createdId(exchange);
     const { read } = this.#known.get(key) ?? {};
-    if (drawing_id) this.#know(key, { read, change: { kind: 'listed', written: { drawing_id } } });
+    if (drawing_id) this.#known.note(key, { read, change: { kind: 'listed', written: { drawing_id } } });
     for (const name of ['node_id', 'project_id']) {
       const made = `${key}/${String(shown[name]).toLowerCase()}`;
       if (this.#known.has(made)) this.#remade.add(made);
@@ -125,7 +126,7 @@ export class Staleness {
     const shown = succeeded(exchange) ? valueIn(exchange) : undefined;
     if (!id || (shown === undefined && exchange.answer?.status !== 404)) return;
     const isSame = change && isAsBefore(shown, read, change);
-    this.#know(key, { read: shown, ...(isSame && { change }) });
+    this.#known.note(key, { read: shown, ...(isSame && { change }) });
     if (!change) return;
     const counts = this.#counts.get(id) ?? new Map<Kind, typeof none>();
     const count = { ...(counts.get(change.kind) ?? none) };
@@ -135,13 +136,6 @@ export class Staleness {
     else if (read === undefined) count.lost++;
     if (isSame) this.#stale.add(exchange.request);
     this.#counts.set(id, counts.set(change.kind, count));
-  }
-
-  #know(key: string, known: Known): void {
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    const [eldest] = this.#known.keys();
-    if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
   }
 }
 

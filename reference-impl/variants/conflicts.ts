@@ -3,6 +3,7 @@ import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
 import { refusing } from './refusing.js';
 import { differing, type Variant } from './variant.js';
 
@@ -29,6 +30,15 @@ const fileMissing: Conflict = (input, { entry }) =>
 
 const conflict = (what: string): Answer => refuse(409, what);
 
+/** A conflict of a body is told before the rest is looked at. */
+const first = (isOne: Conflict, what: string): Hooks => ({
+  validate(exchange, next) {
+    const { input } = exchange;
+    const isObject = typeof input === 'object' && input !== null;
+    return isObject && isOne(input as JsonRecord, exchange) ? conflict(what) : next(exchange);
+  },
+});
+
 export const conflicts: readonly Variant[] = [
   differing(withConsole)(
     'ports-in-use',
@@ -51,26 +61,19 @@ export const conflicts: readonly Variant[] = [
   differing(updates)(
     'conflicts-first',
     'A port in use, a name taken in the project or a missing file is answered with 409 before the rest is looked at.',
-    {
-      validate(exchange, next) {
-        const { input } = exchange;
-        if (typeof input !== 'object' || input === null) return next(exchange);
-        const isOne = [portInUse, nameTaken, fileMissing].some((each) => each(input as JsonRecord, exchange));
-        return isOne ? conflict('There is a conflict') : next(exchange);
-      },
-    },
+    first(
+      (...wanted) => [portInUse, nameTaken, fileMissing].some((each) => each(...wanted)),
+      'There is a conflict',
+    ),
   ),
   differing(updates)(
     'other-ids-conflict',
     'A node_id or project_id that is not that of the path is answered with 409, whether or not it is an id.',
-    {
-      validate(exchange, next) {
-        const { input, entry } = exchange;
-        const given = typeof input === 'object' && input !== null ? (input as JsonRecord) : {};
-        const isOther = (name: string) => name in given && given[name] !== entry.record[name];
-        return ['node_id', 'project_id'].some(isOther) ? conflict('This is another') : next(exchange);
-      },
-    },
+    first(
+      (input, { entry }) =>
+        ['node_id', 'project_id'].some((name) => name in input && input[name] !== entry.record[name]),
+      'This is another',
+    ),
   ),
   differing(updates)(
     'no-adapters-while-running',

@@ -5,6 +5,7 @@ import { type Exchange, type Json, type JsonObject, lengthOf, objectOf } from '.
 import { operationOf } from '../../http/request.js';
 import { sameValue } from '../../model/same-value.js';
 import { sentIn } from '../../model/state.js';
+import { Youngest } from '../../model/youngest.js';
 import { type Cause, causeOfAll, notStored } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
@@ -36,7 +37,7 @@ interface Turns {
 
 /** Readings, held against the one update before each of them. */
 export class FirstUpdates {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Youngest<Known>(mostResources);
   readonly #turns = new Map<OperationId, Turns>();
 
   add(exchange: Exchange): void {
@@ -48,19 +49,12 @@ export class FirstUpdates {
     const body = isPut ? exchange.request.body : exchange.answer?.body;
     const isShort = lengthOf(body) <= mostBytes;
     if (isPut) {
-      this.#know(key, { taken: taken + 1, ...(isShort && { update: exchange }), shown });
+      this.#known.note(key, { taken: taken + 1, ...(isShort && { update: exchange }), shown });
       return;
     }
     const now = (isShort && objectOf(exchange)) || {};
     if (update) this.#judge(update, taken, shown, now);
-    this.#know(key, { taken, shown: now });
-  }
-
-  #know(key: string, known: Known): void {
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    const [eldest] = this.#known.keys();
-    if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
+    this.#known.note(key, { taken, shown: now });
   }
 
   /** How many updates of each resource an operation stores, where it stores only the first few. */

@@ -63,10 +63,10 @@ function ofCase({ aspect, outcome, sightings }: Cause): string {
   return isTelling ? `, with ${name}` : '';
 }
 
-/** The name of another resource, as scripts call what is harmed: behind `another` or `an older`. */
+/** Which resource it is, in words such as `another node of the project` or `an older drawing`. */
 export const nameOfOther = (words = ''): string | undefined => /^(?:another|an older) (.+)/.exec(words)?.[1];
 
-/** The two other resources that were harmed, as scripts call them; nothing where there are not just two. */
+/** The end of a sentence that names the two other resources that were changed or removed, if it was two. */
 function ofHarmed({ outcome, sightings }: Cause): string {
   const cases = [...new Set(sightings.flatMap(({ features }) => saidBy('case', features)))].sort();
   const isTold = cases.length === 2 && cases.every(nameOfOther);

@@ -19,12 +19,12 @@ const jammed = (...exchanges: Exchange[]) => {
 const five = [1, 2, 3, 4, 5];
 const behind = five.flatMap((last) => [answered(200, {}, of(last)), refusing(last), silent(last)]);
 
-test('an operation is told where each time that it gave no answer something was refused before', () => {
+test('an operation is named if it gives no answer only after a refusal', () => {
   expect(jammed(...behind)).toEqual(['projects.get']);
   expect(jammed(...behind.slice(0, -1))).toEqual([]);
 });
 
-test('it is not where others behind a refusal are answered, or others get no answer', () => {
+test('it is not if it answers after a refusal, or gives no answer without one', () => {
   expect(jammed(...behind, refusing(6), answered(200, {}, of(6)))).toEqual([]);
   expect(jammed(...behind, silent(7))).toEqual([]);
   // What was not sent says nothing.

@@ -80,7 +80,7 @@ test('a failure of one scripted case names that case, unless it is plain or a se
   expect(once('write {"z":1}, then write {"z":2}')).toBe('seen once');
 });
 
-test('a finding about two other resources that were harmed names both', () => {
+test('a finding names both resources that a request has changed by mistake', () => {
   const whenHarmed = (...cases: string[]) =>
     whenOf(
       cause({
