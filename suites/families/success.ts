@@ -23,7 +23,7 @@ import {
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { isEmptyList, type Sample, sample } from '../../harness/samples.js';
+import { isEmptyList, isTurnedDown, type Sample, sample } from '../../harness/samples.js';
 import { ruleOf } from '../../harness/values/invalid.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
@@ -50,8 +50,6 @@ export function success(id: OperationId): Requirement[] {
   const statement = `${gerund[id]} answers ${anyOf(codes)} when the ${noun[kind]} exists.`;
   const succeeds = must('succeeds', statement, async (run, judge) => {
     const { exchanges } = await sample(run, id);
-    // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
-    const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
     const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
     if (first?.answer?.status === 409 && listed.includes(409))
       return inconclusive(`${gerund[id]} was only ever answered 409 Conflict`, exchanges);
