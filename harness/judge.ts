@@ -153,22 +153,22 @@ export class Judge {
     const written = writeOperation(sender);
     const sent = written && exchange && sentIn(exchange);
     const fields = Object.keys(sent ?? {});
+    const isBare = exchange !== undefined && exchange.request.body === undefined;
     const hasNodes = operation(sender).ids.includes('node_id');
-    // Not the exchange: its answer may be long, and this is kept until the end of the run.
-    const unit = exchange?.request ?? this;
     return {
       operation: blamed,
       features: [
         ...differenceOf(input, fields.length, lengthOf(exchange?.request.body)).filter(
           (each) => hasNodes || !ofNodes.includes(each),
         ),
-        ...(written && sent ? presenceOf(written, fields) : []),
+        ...(written && (sent || isBare) ? presenceOf(written, fields, isBare) : []),
         ...(exchange && sent ? otherIdsIn(exchange.request.path, sent) : []),
         ...(exchange ? connectionOf(exchange) : []),
         ...(exchange ? this.#historyOf(sender, exchange) : []),
       ],
       succeeded: isTaken,
-      unit,
+      // Not the exchange: its answer may be long, and this is kept until the end of the run.
+      unit: exchange?.request ?? this,
     };
   }
 

@@ -1,8 +1,17 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
 import { isClientError, isSuccess } from '../expect.js';
+import { typeOf } from '../http/exchange.js';
 import { setByUpdate } from '../outcome.js';
-import { type Cause, isBodyUnreadable, isErrorPage, isFailing, isInvalidTaken, toldOf } from './cause.js';
+import {
+  type Cause,
+  isBodyUnreadable,
+  isErrorPage,
+  isFailing,
+  isInvalidTaken,
+  shownBy,
+  toldOf,
+} from './cause.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { asKept, type Kept } from './features/kept.js';
 import { joinedByConversion } from './joins/conversions.js';
@@ -34,7 +43,7 @@ import {
   joinedUnvalidated,
 } from './joins/unchecked.js';
 import { causesOfKind } from './of-kind.js';
-import type { Noted, Sighting } from './sighting.js';
+import { type Noted, type Sighting, wrongPlaceIn } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 
 /** What joins causes that are one mistake, in this order: each is given what those before it have left. */
@@ -85,16 +94,28 @@ export function causesOf(all: Noted): Cause[] {
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
+  const isMisshown = wronglyShown(broken);
   const byKind = groupBy(broken, (each) => {
     // An HTML error page breaks several rules at once, and so do bytes that are not UTF-8: that is one mistake.
     const isNoJson = isErrorPage(each) || isBodyUnreadable(each);
     const isSet = setByUpdate.is(each.outcome);
     const outcome = isNoJson ? 'no JSON' : isSet ? setByUpdate.of('') : each.outcome;
-    return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
+    return JSON.stringify([each.operation, each.aspect, each.expected, outcome, isMisshown(each)]);
   });
   return [...byKind.values()].flatMap((some) =>
     joinedByField(causesOfKind(some, [...kept, ...decidedOtherwise(some, broken)])),
   );
+}
+
+/** Tells whether a state shows a field as answers of the same operation show it wrongly: of that type. */
+function wronglyShown(broken: readonly Sighting[]): (each: Sighting) => boolean {
+  const keyOf = (each: Sighting) => {
+    const place = wrongPlaceIn(each);
+    return place && JSON.stringify([shownBy(each), place.field, typeOf(place.value)]);
+  };
+  const wrong = new Set(broken.filter(({ aspect }) => aspect === 'answer').map(keyOf));
+  wrong.delete(undefined);
+  return (each) => each.aspect === 'state' && wrong.has(keyOf(each));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 import { waysToSend } from './features/difference.js';
 import { ofKind, partsOf, rankOf } from './features/feature.js';
+import { updatedFieldBefore } from './features/ids.js';
 
 /** The features of a request, and how often such a request was seen. */
 export interface Seen {
@@ -103,12 +104,30 @@ function bestFor(
       for (const a of mine.filter(ofKind('field'))) for (const b of absent) consider([a, b]);
     }
   }
-  if (best) return best;
+  if (best) return { ...best, features: withEqual(best, sets, keptSets) };
   const first = left[0] as number;
   const features = (broken[first]?.features ?? []).filter((each) => !isOfConnection(each));
   const holds = left.filter((index) => sameSet(sets.get(index), sets.get(first)));
   return { features: [...features], holds };
 }
+
+/** What an update has sent together explains as much: nobody can tell which of its fields it was. */
+function withEqual(
+  { features, holds }: Circumstance,
+  sets: ReadonlyMap<number, ReadonlySet<string>>,
+  kept: readonly ReadonlySet<string>[],
+): readonly string[] {
+  const [one] = features;
+  const [first] = holds;
+  if (one === undefined || first === undefined || features.length > 1 || !isOfUpdated(one)) return features;
+  const isEqual = (each: string) =>
+    isOfUpdated(each) &&
+    holds.every((index) => sets.get(index)?.has(each)) &&
+    !kept.some((set) => set.has(each));
+  return [...(sets.get(first) ?? [])].filter(isEqual);
+}
+
+const isOfUpdated = (feature: string) => feature.startsWith(updatedFieldBefore(''));
 
 const sameSet = (a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()) =>
   a.size === b.size && [...a].every((each) => b.has(each));

@@ -4,6 +4,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { mayBeTwice, succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
+import { ordinaryBytes } from '../http/limits.js';
 import type { Payload } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
@@ -82,8 +83,12 @@ export class WriteWorld {
     }
   }
 
+  /** What has come to show long answers, as what was sent may be kept, would show them to all that comes later. */
   get isFull(): boolean {
-    return this.history.length >= maxRequests;
+    const [first, last] = [this.opening.read, this.history.at(-1)].map(
+      (each) => each?.answer?.body.length ?? 0,
+    );
+    return this.history.length >= maxRequests || (last ?? 0) > ordinaryBytes + (first ?? 0);
   }
 
   /** Gives the resource back, unless it is not as it was. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uuid } from '../../schemas/uuid.js';
 import { seen, succeeded } from '../expect.js';
-import type { Exchange, Json, JsonObject } from '../http/exchange.js';
+import { type Exchange, isObject, type Json, type JsonObject } from '../http/exchange.js';
 import {
   afterWrites,
   type Contradiction,
@@ -85,20 +85,42 @@ const maxNamed = 5;
 /** What fields show against the model, the first of them in words. */
 export function mismatchOf(found: Contradictions, where: string): Mismatch {
   const [first, ...more] = found;
+  const [told] = insideOf(first);
   const wanted = ({ expected, shown }: Contradiction) =>
     expected.length === 0 ? 'nothing' : expected.map((value) => brief(value, shown)).join(' or ');
   const got = ({ expected, shown }: Contradiction) => brief(shown, expected[0]);
-  const name = uuid.test(first.field) ? `drawing ${first.field}` : first.field;
+  const name = told === first ? first.field : `${told.field} of drawing ${first.field}`;
   const others = more.length > maxNamed ? `${more.length} more` : more.map(({ field }) => field).join(', ');
   return {
-    expected: `${name} to be ${wanted(first)} ${where}`,
-    seen: `${got(first)}${more.length > 0 ? ` (and ${others})` : ''}`,
-    violations: found.map((each) => ({
-      in: 'state',
-      pointer: `/${each.field}`,
-      message: `expected ${wanted(each)}, got ${got(each)}`,
-    })),
+    expected: `${uuid.test(name) ? `drawing ${name}` : name} to be ${wanted(told)} ${where}`,
+    seen: `${got(told)}${more.length > 0 ? ` (and ${others})` : ''}`,
+    violations: found.flatMap((whole) =>
+      insideOf(whole).map((each) => ({
+        in: 'state' as const,
+        pointer: each === whole ? `/${each.field}` : `/${whole.field}/${each.field}`,
+        message: `expected ${wanted(each)}, got ${got(each)}`,
+      })),
+    ),
   };
+}
+
+/** The fields of a drawing that differ; of anything else, the field itself. */
+function insideOf(whole: Contradiction): Contradictions {
+  const [wanted, ...others] = whole.expected;
+  const { field: id, shown } = whole;
+  if (!uuid.test(id) || others.length > 0 || !isObject(wanted) || !isObject(shown)) return [whole];
+  const names = Object.keys({ ...wanted, ...shown });
+  const memberOf = (of: JsonObject, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined);
+  const [first, ...more] = names
+    .filter((name) => !isDeepStrictEqual(memberOf(wanted, name), memberOf(shown, name)))
+    .map(
+      (field): Contradiction => ({
+        field,
+        expected: [memberOf(wanted, field)].filter((value) => value !== undefined),
+        shown: memberOf(shown, field),
+      }),
+    );
+  return first ? [first, ...more] : [whole];
 }
 
 const outcomes: Partial<Record<Rule, string>> = {

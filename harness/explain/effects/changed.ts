@@ -1,9 +1,10 @@
 /** What effects have in common with a cause: its operations, and the fields that a state differs in. */
 import { uuid } from '../../../schemas/uuid.js';
+import { succeeded } from '../../expect.js';
 import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { harms, type Violation } from '../../outcome.js';
-import { type Cause, type Follows, fieldIn, isWithin } from '../cause.js';
+import { before, harms, type Violation } from '../../outcome.js';
+import { type Cause, type Follows, fieldIn, isAsked, isWithin } from '../cause.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
 /** Effects that are only looked for in the operations of a cause. */
@@ -58,3 +59,16 @@ const namesAnother = ({ failure }: Sighting) =>
     const id = each.request.method === 'PUT' && sentIn(each)?.node_id;
     return typeof id === 'string' && !each.request.path.endsWith(id);
   }) ?? false;
+
+/** Whether the last write before what a reading shows has sent the field that is wrong there. */
+export function isSentLast(each: Sighting): boolean {
+  const write = before(each.failure).findLast((one) => sentIn(one) !== undefined && succeeded(one));
+  return write !== undefined && Object.hasOwn(sentIn(write) ?? {}, fieldIn(each) ?? '');
+}
+
+/** What the field of a failure was sent last, by requests as those of a cause. */
+export const sentLast = (each: Sighting, cause: Cause) =>
+  (each.failure?.exchanges ?? [])
+    .filter((one) => isAsked(one, cause))
+    .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
+    .findLast((one) => one !== undefined);

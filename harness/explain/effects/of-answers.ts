@@ -26,6 +26,7 @@ import { attributes, notAscii } from '../features/attributes.js';
 import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
+import { arriveInPieces, isOfPieces } from '../joins/parsers.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { fieldsAt, fieldsOfState, isBeyond, within } from './changed.js';
 
@@ -221,9 +222,12 @@ function isOfSameText(effect: Cause, cause: Cause): boolean {
 function isOfDecoding(effect: Cause, cause: Cause): boolean {
   const isLenient = ({ circumstance, outcome }: Cause) =>
     circumstance.includes(`body:${notUtf8}`) && isSuccess(outcome);
-  const isGarbled = ({ outcome, sightings }: Cause) =>
-    notStored.has(outcome) &&
-    sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
+  // Letters that are cut are decoded as UTF-8, though piece by piece.
+  const isGarbled = (each: Cause) =>
+    notStored.has(each.outcome) &&
+    !isOfPieces(each) &&
+    !arriveInPieces(each) &&
+    each.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
   // What garbles text in one operation may be what decodes it in all of them.
   const isOneOfMany = cause.operations.length > effect.operations.length;
   return (isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause));

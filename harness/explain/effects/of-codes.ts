@@ -24,6 +24,7 @@ import {
   isMet,
   isWithin,
   isWronglyTaken,
+  isWrongSuccess,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, missingBody, unnamed } from '../features/difference.js';
@@ -31,7 +32,7 @@ import { ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
-import { within } from './changed.js';
+import { fieldsOfState, within } from './changed.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 function isRefusal(effect: Cause, cause: Cause): boolean {
@@ -151,6 +152,8 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
   if (isLater && isWithin(effect, cause)) return true;
   // Any code but 404 seems to show what was deleted.
   if (['is still there', notDeletable].includes(effect.outcome) && isDecidedBy(effect, cause)) return true;
+  // Another code of success shows the same values.
+  if (isWrongSuccess(cause) && fieldsOfState(effect).size > 0) return false;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
   // What comes later may be the same once more.
   const isSame = cause.circumstance.some(ofKind('state')) && isWithin(effect, cause);

@@ -101,6 +101,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
 function isThere({ sightings }: Cause): boolean {
   const has = (each: Sighting) => {
     const shown = decidingOf(each.failure);
+    // Of a long answer only the beginning is left.
+    if (shown?.answer?.wholeLength !== undefined) return true;
     const value = shown && valueIn(shown);
     const created = each.failure?.exchanges.map(createdId) ?? [];
     const own = Array.isArray(value)

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
   changedThoughRefused,
@@ -17,9 +16,7 @@ import {
   attributeOf,
   type Cause,
   type Follows,
-  fieldIn,
   fieldOf,
-  isAsked,
   isInvalidTaken,
   isOfFamilies,
   isShownBy,
@@ -36,7 +33,16 @@ import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
 import { isOfFields } from '../words/outcomes.js';
-import { fieldsAt, fieldsOfState, isBeyond, isOfNamedAlone, isSpread, within } from './changed.js';
+import {
+  fieldsAt,
+  fieldsOfState,
+  isBeyond,
+  isOfNamedAlone,
+  isSentLast,
+  isSpread,
+  sentLast,
+  within,
+} from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 
 /** What was seen so many times as often as a cause hardly follows from that. */
@@ -60,7 +66,8 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   }
   // What a script finds lost is lost like the rest.
   const isOfScript = ({ features }: Sighting) => features.some(ofKind('case'));
-  if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript)) return true;
+  if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript))
+    return notStored.has(cause.outcome) || !effect.sightings.some(isSentLast);
   // What is neither stored nor returned is not returned.
   if (cause.outcome === 'ignored' && effect.outcome === 'not echoed') return true;
   // How a body is written does not matter where what it says is lost in any case, nor whose value is there instead.
@@ -115,13 +122,6 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
     const sent = sentLast(each, cause);
     return countsAsFalse(Array.isArray(sent) ? sent.length : sent);
   });
-
-/** What the field of a failure was sent last, by requests as those of a cause. */
-const sentLast = (each: Sighting, cause: Cause) =>
-  (each.failure?.exchanges ?? [])
-    .filter((one) => isAsked(one, cause))
-    .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
-    .findLast((one) => one !== undefined);
 
 /** Whether a value does nothing where it may be sent, or is taken where it is none, as it is taken in place of others. */
 function isOfLeftOut(effect: Cause, cause: Cause): boolean {

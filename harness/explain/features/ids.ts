@@ -63,10 +63,10 @@ export const holdsSeveral = 'case:a project with instances';
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
 export const withStarted = 'state:a project in which a node was started';
-export const updatedFieldBefore = (name: string) => `state:what had its ${name} updated before`;
+export const updatedFieldBefore = (name: string) => `state:updated before=${name}`;
 /** What an update has changed, and one of its fields. */
 export const updatedBefore = (fields: readonly string[]): readonly string[] => [
-  'state:what was updated before',
+  'state:updated before',
   ...fields.map(updatedFieldBefore),
 ];
 export const oneDrawing = 'ids:a project with one drawing';

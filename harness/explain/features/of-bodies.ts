@@ -134,9 +134,13 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   return [...found];
 }
 
-/** The fields that a body has, and the documented ones that it lacks. */
-export const presenceOf = ({ fields }: WriteOperation, names: readonly string[]): string[] => [
-  ...(names.length === 0 ? ['body:{}'] : []),
+/** The fields that a body has, and the documented ones that it lacks: all of them where there is none. */
+export const presenceOf = (
+  { fields }: WriteOperation,
+  names: readonly string[],
+  isNone = false,
+): string[] => [
+  ...(names.length === 0 && !isNone ? ['body:{}'] : []),
   ...names.map((name) => `has:${name}`),
   ...(names.length === 1 ? names.map((name) => `only:${name}`) : []),
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),

@@ -173,8 +173,11 @@ export function asOne(some: readonly Cause[]): readonly Cause[] {
   const [first] = some;
   if (!first || some.length === 1) return some;
   const told = some.map(toldOf);
-  // Without a circumstance it happens with any request. A wrong answer with many circumstances has none in truth.
-  const isAny = told.some(({ length }) => length === 0) || (isForm(first) && told.length > maxForms);
+  // Without a circumstance it happens with any request. A wrong answer with many circumstances has none in truth, but
+  // for fields that are not there, each of which may be left out where it was not sent.
+  const isOfAbsence = told.every((each) => each.length === 1 && each.every(ofKind('without')));
+  const isAny =
+    told.some(({ length }) => length === 0) || (isForm(first) && !isOfAbsence && told.length > maxForms);
   return [together(first, some, inEach(isAny ? [] : told))];
 }
 

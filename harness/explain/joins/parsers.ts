@@ -22,7 +22,7 @@ const cutText = 'body:text with an accent that a chunk cuts';
 /** Bytes of a body from which on it arrives in several pieces in any case. */
 const longBody = 16 * 1024;
 
-const arriveInPieces = ({ sightings }: Cause) =>
+export const arriveInPieces = ({ sightings }: Cause) =>
   sightings.every(({ failure }) => {
     const sent = failure?.exchanges.findLast(({ request }) => request.body !== undefined)?.request;
     return sent && (sent.headers.some(isChunked) || lengthOf(sent.body) > longBody);

@@ -48,9 +48,14 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   beside: (name, is) => `${name} ${is} beside it`,
   from: (name) => `${name} in its place`,
   without: (name) => `a body without ${name}`,
+  state: (name, is) => (name === 'updated before' ? updated(is) : name),
   case: spokenOf,
   answer: (name) => `an answer with text that is ${name}`,
 };
+
+/** What an update has sent these fields to. */
+export const updated = (fields: string) =>
+  fields === '' ? 'what was updated before' : `what had its ${fields} updated before`;
 
 function ofClass(name: string): string {
   if (name === 'missing') return 'items without a mandatory field';

@@ -1,10 +1,10 @@
 /** Circumstances as nouns in plain English. */
 import { withArticle } from '../../values/shapes.js';
-import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
+import { attributeOf, type Cause, fieldIn, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
 import { vagueIds } from '../features/ids.js';
 import { invalidValue, toBeRefused } from '../features/of-bodies.js';
-import { bodyOf, nounOf } from './feature-nouns.js';
+import { bodyOf, nounOf, updated } from './feature-nouns.js';
 
 /** What nouns have in common at their end: `for x` in `a string for x` and `null for x`; nothing of a single one. */
 function endingOf(all: readonly string[]): string {
@@ -63,6 +63,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   if (has.length === 1 && features.length === 2 && features.includes('any:null'))
     return nounOf(`is:${has}=null`);
   if (has.length > 1 && has.length === features.length) return `${has.slice(0, 3).join(' and ')} together`;
+  const fields = saidBy('state', features).map((each) => partsOf(`state:${each}`).value);
+  if (fields.length > 1 && fields.length === features.length)
+    return updated(fields.slice(0, 3).join(' and '));
   const told = features.filter((each) => !isOfPresence(each) || features.length < 3);
   const type = saidBy('type', told).find((each) => !each.includes('='));
   const [exact] = saidBy('anyvalue', told);
@@ -114,6 +117,7 @@ export function nounOfCause(cause: Cause): string {
   const { circumstance, also = [], sightings, aspect } = cause;
   const names = mixedUp(cause);
   if (names) return `${names.all.join(' and ')} together`;
+  if (isOfUnsent(cause)) return 'a body without them';
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every(ofKind('has', 'fields'));
   const absent = circumstance.filter(ofKind('without'));
@@ -151,6 +155,14 @@ export function nounOfCause(cause: Cause): string {
   const isOfMany = others.length > 0 && !isInvolved(cause);
   if (name !== undefined && !isOfMany) return `${someValues}${name}`;
   return several.length === 1 ? `${several[0]} in some bodies` : `${all.slice(0, 2).join(', ')} and others`;
+}
+
+/** Whether answers lack several fields, each of which was not sent. */
+function isOfUnsent({ circumstance, also = [], aspect, sightings }: Cause): boolean {
+  const told = [circumstance, ...also];
+  const names: readonly (string | undefined)[] = told.flatMap((each) => saidBy('without', each));
+  const isEach = told.length > 1 && names.length === told.flat().length;
+  return aspect === 'answer' && isEach && sightings.every((each) => names.includes(fieldIn(each)));
 }
 
 /** More circumstances than these are not listed. */

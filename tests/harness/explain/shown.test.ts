@@ -50,7 +50,7 @@ test('answers are wrong once a field was updated, whatever the value', () => {
     known.addReading('iou.get', read, new Map(index < 2 ? [[symptom, [violation]]] : []));
   }
   expect(known.contrast('iou.get', symptom)).toEqual({
-    features: ['state:what had its ram updated before'],
+    features: ['state:updated before=ram'],
     ...{ wrong: 2, right: 2 },
   });
 });
