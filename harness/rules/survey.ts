@@ -1,4 +1,5 @@
 /** Learns from what was seen of single fields. */
+import { succeeded } from '../expect.js';
 import { status } from '../http/exchange.js';
 import { type CaseKind, hasField, kindsOf } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
@@ -7,11 +8,14 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { isOtherSuccess, type Observation, type Rule, wasTaken, wasTakenOrConflicts } from './observation.js';
 
 const harmful: ReadonlySet<Rule> = new Set(['code', 'answer', 'readable', 'writable', 'unchanged']);
-const harmless: ReadonlySet<Rule> = new Set(['echo', 'stored']);
+const harmless: ReadonlySet<Rule> = new Set(['echo', 'stored', 'agrees', 'rest']);
 
 export function survey(written: WriteOperation, all: readonly Observation[]): FieldSurvey {
+  const isWrongAnyway = wrongAnyway(all);
   // What only other units bring about says nothing of a single field, nor does another code for success.
-  const broken = all.filter((each) => each.result === 'broken' && !each.inCompany && !isOtherSuccess(each));
+  const broken = all.filter(
+    (each) => each.result === 'broken' && !each.inCompany && !isOtherSuccess(each) && !isWrongAnyway(each),
+  );
   const hurt = new Set(broken.filter(({ rule }) => !harmless.has(rule)).map((each) => each.case));
   const codes = all.filter(({ rule }) => rule === 'code');
   const taken = codes.filter((each) => !hurt.has(each.case) && wasTaken(each));
@@ -55,6 +59,13 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
       written.fields.map(({ name }) => name).filter((name) => harmedBy(new Set<Rule>(['stored']), name)),
     ),
   };
+}
+
+/** Tells whether an answer is wrong as all of them are, with whatever field: then none is to blame. */
+function wrongAnyway(all: readonly Observation[]): (each: Observation) => boolean {
+  const answers = all.filter(({ rule }) => rule === 'answer');
+  const isAlways = answers.every(({ result, exchanges }) => result === 'broken' && exchanges.some(succeeded));
+  return (each) => isAlways && each.rule === 'answer';
 }
 
 /** With fewer bodies that are refused, each may be so for itself. */

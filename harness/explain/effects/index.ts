@@ -106,6 +106,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A value that is not stored does not bring a deleted resource back, nor take another away.
   const isOfExistence = effect.outcome === 'is still there' || effect.outcome === harms.removed;
   if (notStored.has(cause.outcome) && isOfExistence) return false;
+  // Nor does it change other fields of something else.
+  if (notStored.has(cause.outcome) && isHarm(effect.outcome) && isBeyond(effect, cause)) return false;
   // Nor does it give two drawings one id, as little as what changes behind a refusal.
   const isOfState = notStored.has(cause.outcome) || cause.outcome === changedThoughRefused;
   if (effect.outcome === sameId && isOfState) return false;

@@ -17,6 +17,7 @@ import {
 import {
   type Cause,
   type Follows,
+  fieldIn,
   fieldOf,
   isAsked,
   isCrash,
@@ -28,6 +29,8 @@ import {
   isOfReadings,
   isWithin,
   isWronglyTaken,
+  mixedUp,
+  notStored,
 } from '../cause.js';
 import { fieldsOf, ofKind } from '../features/feature.js';
 import { isOfPieces } from '../joins/parsers.js';
@@ -226,8 +229,13 @@ const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
+/** Whether a field is lost, sent without the other, that is stored in its place when both are sent. */
+const isOfExchanged = (effect: Cause, cause: Cause): boolean =>
+  notStored.has(effect.outcome) &&
+  effect.sightings.every((each) => mixedUp(cause)?.all.includes(fieldIn(each) ?? ''));
+
 export const ofDamage: readonly Follows[] = [
-  ...within(isOfTakenBefore, isOfRefusals, isOfConnection, isOfMixedUpdates, isUnread),
+  ...within(isOfExchanged, isOfTakenBefore, isOfRefusals, isOfConnection, isOfMixedUpdates, isUnread),
   isOfDamage,
   isOfCrashes,
   isOfCrashingField,

@@ -32,6 +32,7 @@ import {
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { isBeyond } from './changed.js';
 
 /** Outcomes that a wrong list of drawings can have. */
 const notListed: ReadonlySet<string> = new Set([
@@ -142,7 +143,10 @@ export function isSameDrawing(effect: Cause, cause: Cause): boolean {
     ? (notStored.has(effect.outcome) && !isOfValues(effect)) ||
         notWhatWasWritten.is(effect.outcome) ||
         effect.outcome === surplus
-    : cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect);
+    : cause.outcome === 'values of another' &&
+        effect.aspect === 'state' &&
+        !isOfValues(effect) &&
+        !isBeyond(effect, cause);
 }
 
 /** Whether two creations were answered with one id. */

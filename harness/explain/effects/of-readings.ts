@@ -42,7 +42,7 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { areOfUnsent, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
-import { areOfOtherTypes, isOfOtherFields, isSpread, within } from './changed.js';
+import { areOfOtherTypes, isBeyond, isOfOtherFields, isSpread, within } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
@@ -172,7 +172,8 @@ const isReadBadly = (effect: Cause, cause: Cause) =>
 /** Whether what changes, or is answered, is what was written before: it shows later than it should. */
 function isOfLate(effect: Cause, cause: Cause): boolean {
   if (!notStored.has(cause.outcome) || !isWithin(effect, cause)) return false;
-  if (effect.outcome === answeredOtherwise) return new Set(cause.sightings.map(fieldIn)).size >= manyFields;
+  if (effect.outcome === answeredOtherwise)
+    return new Set(cause.sightings.map(fieldIn)).size >= manyFields && !isBeyond(effect, cause);
   if (effect.outcome !== 'other fields changed' && effect.outcome !== changedThoughRefused) return false;
   return effect.sightings.every(({ failure }) => {
     const [shown, violations] = [decidingOf(failure), failure?.violations ?? []];
@@ -233,11 +234,10 @@ const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
 
 /** Whether an answer is not read in fields of the server either, as it is not in others that were not sent. */
 const isOfUnsent = (effect: Cause, cause: Cause) =>
-  effect.outcome === answeredOtherwise && areOfUnsent(cause) && isWithin(effect, cause);
+  effect.outcome === answeredOtherwise && areOfUnsent(cause) && !isBeyond(effect, cause);
 
 export const ofReadings: readonly Follows[] = [
-  ...within(isOfReadInstead, isOneOfMany, isOfLastWritten, isOfWrongField),
-  isOfUnsent,
+  ...within(isOfReadInstead, isOneOfMany, isOfLastWritten, isOfWrongField, isOfUnsent),
   isOfLate,
   isOfStored,
   isShownWrongly,

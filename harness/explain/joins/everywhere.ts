@@ -64,7 +64,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofRaces, circumstances: asEachOfFew },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCrashes, circumstances: always },
-  { keyOf: ofUnknownIds, circumstances: () => [[nothing]] },
+  { keyOf: ofUnknownIds, circumstances: ofNothing },
   { leastFamilies: 1, keyOf: ofHangs, circumstances: always },
 ];
 
@@ -234,6 +234,12 @@ function ofHangs(cause: Cause, causes: readonly Cause[]): string | undefined {
     outcome === cause.outcome && familiesIn([...operations, ...cause.operations]) === 1;
   const isOfAll = causes.some((each) => each.circumstance.length === 0 && isAlike(each));
   return cause.outcome === 'transport timeout' && isOfAll ? cause.operations.map(familyOf)[0] : undefined;
+}
+
+/** Ids that nothing has, where all of them are: what exists elsewhere has some. */
+function ofNothing(key: string, some: readonly Cause[]): readonly (readonly string[])[] {
+  const all = some.flatMap(({ sightings }) => sightings);
+  return all.every(({ features }) => features.includes(nothing)) ? [[nothing]] : asEachOfFew(key, some);
 }
 
 /** A wrong code for ids of one sort that nothing has, and for others in other operations. */

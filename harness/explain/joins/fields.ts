@@ -14,6 +14,7 @@ import {
   isFailing,
   isInvolved,
   isWronglyTaken,
+  mixedUp,
   notStored,
   toldOf,
 } from '../cause.js';
@@ -198,7 +199,7 @@ export function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
   const isOfAll = (some: readonly Cause[]) =>
     failuresOf(some) >= mostly * Math.max(...some.map(({ otherwise }) => otherwise));
-  const notFound = causes.filter(({ outcome }) => notStored.has(outcome));
+  const notFound = causes.filter((each) => notStored.has(each.outcome) && !mixedUp(each));
   const byOperation = groupBy(notFound, ({ operations }) => operations.join());
   const lost = [...byOperation.values()]
     .map((some) => {

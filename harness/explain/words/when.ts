@@ -4,7 +4,7 @@ import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess } from '../cause.js';
 import { saidBy, sharedBy } from '../features/feature.js';
-import { ofDeleted } from '../features/ids.js';
+import { elsewhere, ofDeleted, otherKind } from '../features/ids.js';
 import { lost } from '../gone/lost.js';
 import { refused } from '../special/unrefused.js';
 import { isReset, isTakenBack } from './changed.js';
@@ -37,9 +37,13 @@ export const every: Readonly<Record<string, string>> = {
 
 /** The words for all requests of the duty of a cause, as far as they were sent: where only some were, of those. */
 export function everyOf({ expected, sightings }: Cause): string {
-  const isShared = (each: string) => sightings.every(({ features }) => features.includes(each));
-  const deleted = expected === '404' ? ofDeleted.find(isShared) : undefined;
-  return deleted === undefined ? (every[expected] ?? '') : nounFor([deleted]);
+  const isOne = (...ids: readonly string[]) =>
+    sightings.length > 0 && sightings.every(({ features }) => ids.some((each) => features.includes(each)));
+  const sort =
+    expected === '404' ? [...ofDeleted, otherKind, elsewhere].find((each) => isOne(each)) : undefined;
+  if (sort !== undefined) return nounFor([sort]);
+  const isOfOthers = expected === '404' && isOne(otherKind, elsewhere);
+  return isOfOthers ? 'every id of something else' : (every[expected] ?? '');
 }
 
 /** Whether nothing that was asked for went well, as far as is known. */

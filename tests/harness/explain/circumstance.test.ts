@@ -7,6 +7,7 @@ import {
   narrowed,
   united,
 } from '../../../harness/explain/circumstance.js';
+import { updatedFieldBefore } from '../../../harness/explain/features/ids.js';
 
 const seen = (...features: string[]) => ({ features, times: 1 });
 const featuresOf = (found: ReturnType<typeof circumstances>) => found.map(({ features }) => features);
@@ -26,6 +27,12 @@ describe('the circumstance', () => {
     const right = (times: number) => [{ ...seen('has:x'), times }];
     expect(featuresOf(circumstances(broken, right(8)))).toEqual([['without:x']]);
     expect(featuresOf(circumstances(broken, right(7)))).toEqual([['any:empty'], ['has:name']]);
+  });
+
+  test('names all fields that were updated together', () => {
+    const updated = ['md5sum', 'status', 'console'].map(updatedFieldBefore);
+    const found = circumstances([seen(...updated)], [seen(updated[1] as string)]);
+    expect(featuresOf(found)).toEqual([[updated[0], updated[2]]]);
   });
 
   test('is nothing that explains nothing by itself, though it may come with something else', () => {

@@ -33,6 +33,16 @@ describe('is not to show', () => {
     });
   });
 
+  test('another value in a drawing, whose field is named', () => {
+    const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+    const shown = (x: number) => answered(200, [{ drawing_id: id, x, y: 2 }]);
+    expect(unexpectedChange(drawings, shown(1), shown(7))).toMatchObject({
+      expected: `x of drawing ${id} to be 1 afterwards`,
+      seen: '7',
+      violations: [{ pointer: `/${id}/x` }],
+    });
+  });
+
   test('nothing at all', () => {
     expect(unexpectedChange(iou, before, answered(404))?.seen).toBe('404 Not Found when it is read');
   });

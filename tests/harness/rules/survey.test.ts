@@ -42,6 +42,15 @@ describe('values that were taken', () => {
     expect(takes).toBe(true);
   });
 
+  test('are those whose answers are no worse than any other', () => {
+    const wrong = (each: Case) => broken('answer', each, { exchanges: [answered(200)] });
+    const right = { ...wrong(ram), result: 'kept' } as const;
+    const taken = [code(name, 200), code(ram, 200)];
+    expect([...learnt(...taken, wrong(name), wrong(ram)).pool.keys()].sort()).toEqual(['name', 'ram']);
+    expect([...learnt(...taken, wrong(name), right).pool.keys()]).toEqual(['ram']);
+    expect(learnt(...taken, broken('rest', name)).pool.has('name')).toBe(true);
+  });
+
   test('at the edges come from packs too, plain ones among them', () => {
     const { edges, pool } = learnt(code(name, 200), code(edge, 200));
     expect([edges.get('name'), edges.get('ram')]).toEqual([['R2', 'é'], [0]]);

@@ -108,3 +108,23 @@ test('changes of the instance that a body names are no reason for what others ch
   expect(mayFollow(named, writing('other fields changed', its))).toBe(false);
   expect(mayFollow(named, writing('other fields changed', another))).toBe(true);
 });
+
+test('a script that reads a value right behind its update does not find it lost with those that were not sent', () => {
+  const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const path = `/v2/compute/projects/${id}/iou/nodes/${id}`;
+  const put = (body: object) => answered(200, {}, { method: 'PUT', path, body: JSON.stringify(body) });
+  const changing = changed('iou.update', 'other fields changed', 'ram', 'nvram');
+  const lost = (...writes: object[]) =>
+    causeOf(
+      'iou.update',
+      { ...state, outcome: 'not stored' },
+      {
+        features: ['case:each'],
+        failure: failureOf([...writes.map(put), answered(200, { ram: 1 })], {
+          violations: [{ in: 'state', pointer: '/ram', message: '' }],
+        }),
+      },
+    );
+  expect(isEffect(lost({ ram: 7 }, { name: 'R2' }), changing)).toBe(true);
+  expect(isEffect(lost({ name: 'R2' }, { ram: 7 }), changing)).toBe(false);
+});

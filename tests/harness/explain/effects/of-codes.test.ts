@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { newName } from '../../../../harness/explain/features/of-bodies.js';
-import { failureOf } from '../../by-hand.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
 test('a number too large to hold is taken as what is no number at all is', () => {
@@ -73,4 +73,14 @@ test('invalid values are taken beside a new name where all is ignored beside one
     cause('iou.update', { expected: '400', outcome: 'status 200' }, { features });
   expect(isEffect(taken(newName, 'place:ram'), ignoring)).toBe(true);
   expect(isEffect(taken('place:ram'), ignoring)).toBe(false);
+});
+
+test('another code of success is no reason why a value is not what it should be', () => {
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings';
+  const answer = answered(200, { rotation: 7 }, { method: 'POST', path });
+  const wrong = cause('drawings.create', { expected: 'valid', outcome: 'status 200' }, {}, answer);
+  const shown = (pointer?: string) =>
+    cause('drawings.create', { ...state, outcome: 'values of another' }, {}, answer, pointer);
+  expect(isEffect(shown(), wrong)).toBe(true);
+  expect(isEffect(shown('/rotation'), wrong)).toBe(false);
 });

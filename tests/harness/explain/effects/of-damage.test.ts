@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import { served } from '../../../../harness/explain/special/unserved.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
@@ -196,4 +197,19 @@ test('one refusal that changes something goes with many others that do', () => {
   expect(isEffect(one, changes(22, ['input:malformed JSON']))).toBe(true);
   expect(isEffect(one, changes(3, ['input:malformed JSON']))).toBe(false);
   expect(isEffect(changes(2, ['has:scene_width']), changes(22, ['input:malformed JSON']))).toBe(false);
+});
+
+test('where two fields are exchanged, one that is sent without the other is lost', () => {
+  const field = (name: string, ...more: string[]): Partial<Sighting> => ({
+    features: [`field:${name}`, ...more],
+    failure: { ...failureOf([put(200, {}, {})]), violations: violations(name) },
+  });
+  const exchanged = causeOf(
+    'iou.update',
+    { ...state, circumstance: ['from:ram'], also: [['from:nvram']] },
+    field('nvram', 'from:ram'),
+    field('ram', 'from:nvram'),
+  );
+  expect(isEffect(causeOf('iou.update', state, field('ram')), exchanged)).toBe(true);
+  expect(isEffect(causeOf('iou.update', state, field('console')), exchanged)).toBe(false);
 });

@@ -1,6 +1,7 @@
 /** One mistake in all kinds of resources is one cause, however differently each of them shows it. */
 import { expect, test } from 'vitest';
 import { countingAsFalse } from '../../../../harness/explain/features/attributes.js';
+import { elsewhere, nothing } from '../../../../harness/explain/features/ids.js';
 import { joinedEverywhere } from '../../../../harness/explain/joins/everywhere.js';
 import { titleOf } from '../../../../harness/explain/words/titles.js';
 import type { Json } from '../../../../harness/http/exchange.js';
@@ -173,7 +174,11 @@ test('writes that are hardly ever stored are one cause, whatever each alone woul
 
 test('a wrong code for ids that nothing has is one cause, whichever ids got it in each operation', () => {
   const unknown = (operation: OperationId, ids: string, outcome = 'status 400') =>
-    causeOf(operation, { expected: '404', outcome, circumstance: [`ids:${ids}`] }, {});
+    causeOf(
+      operation,
+      { expected: '404', outcome, circumstance: [`ids:${ids}`] },
+      { features: [`ids:${ids}`, nothing].slice(0, `ids:${ids}` === elsewhere ? 1 : 2) },
+    );
   const some = [
     unknown('projects.get', 'a project_id that does not exist'),
     unknown('iou.get', 'unknown ids'),
@@ -182,6 +187,9 @@ test('a wrong code for ids that nothing has is one cause, whichever ids got it i
     'projects.get iou.get cloud.get, ids:ids that nothing has',
   ]);
   expect(told(...some, unknown('cloud.get', 'ids that nothing has', 'status 409'))).toHaveLength(3);
+  expect(told(...some, unknown('cloud.get', 'an id under another project'))).toEqual([
+    'projects.get iou.get cloud.get, ids:a project_id that does not exist, ids:unknown ids, ids:an id under another project',
+  ]);
 });
 
 test('text that crashes is one cause where any of several kinds of resources crashes on both sorts', () => {

@@ -1,5 +1,6 @@
 /** When something is wrong, as a finding says it. */
 import { expect, test } from 'vitest';
+import { elsewhere, otherKind, unknown } from '../../../../harness/explain/features/ids.js';
 import { titleOf } from '../../../../harness/explain/words/titles.js';
 import { whenOf } from '../../../../harness/explain/words/when.js';
 import { harms } from '../../../../harness/outcome.js';
@@ -132,4 +133,15 @@ test('ids of what was deleted are not told as every unknown id', () => {
     });
   expect(told(sightings, sightings)).toMatch(/ to what was deleted$/);
   expect(told(sightings, sightings.slice(1))).toMatch(/ to every unknown id$/);
+});
+
+test('ids that exist elsewhere are not called unknown', () => {
+  const taken = (...seen: string[][]) =>
+    whenOf({
+      ...cause({ expected: '404', outcome: 'status 200', otherwise: 0 }),
+      sightings: seen.map((features) => ({ ...ofState, features })),
+    });
+  expect(taken([otherKind])).toBe('an id of another kind of node (3 of 3)');
+  expect(taken([otherKind], [elsewhere])).toBe('every id of something else (3 of 3)');
+  expect(taken([otherKind], [unknown])).toBe('every unknown id (3 of 3)');
 });
