@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonIn } from '../../schemas/json-text.js';
 import { isOfFixture } from '../../schemas/purpose.js';
+import { succeeded } from '../expect.js';
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject, status } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
@@ -223,7 +224,9 @@ async function seenLate(failure: Failure, replayer: Player): Promise<Failure | u
   const isAlike = (a: Exchange, b: Exchange) =>
     status(a) === status(b) && isDeepStrictEqual(valueAt(a, pointer), valueAt(b, pointer));
   const [one, two, last] = replayed.exchanges.slice(deciding) as [Exchange, Exchange, Exchange];
-  if (isAlike(one, last)) return undefined;
+  // What is written late is shown as before, or not found yet; any other answer has another reason.
+  const isOfState = succeeded(one) || status(one) === 404;
+  if (isAlike(one, last) || !isOfState) return undefined;
   const isAgain = isAlike(two, last) && failure.reproducibility === 'deterministic';
   const passes = isAlike(one, two) ? 'later' : isAgain ? 'again' : undefined;
   return passes && { ...asReplayed(failure, replayed), passes };

@@ -37,7 +37,7 @@ import { isOfPieces } from '../joins/parsers.js';
 import { isByNobody, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
 import { served } from '../special/unserved.js';
-import { toldAs } from '../words/outcomes.js';
+import { toldAs } from '../words/states.js';
 import { within } from './changed.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */

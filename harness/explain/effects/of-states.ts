@@ -32,7 +32,7 @@ import { nullForValue } from '../features/conversions.js';
 import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
-import { isOfFields } from '../words/outcomes.js';
+import { isOfFields } from '../words/states.js';
 import {
   fieldsAt,
   fieldsOfState,

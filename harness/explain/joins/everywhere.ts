@@ -17,7 +17,7 @@ import { countingAsFalse } from '../features/attributes.js';
 import { attributeIn, ofKind, placeIn, saidBy } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
-import { isAtOnce, isOfFields } from '../words/outcomes.js';
+import { isAtOnce, isOfFields } from '../words/states.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
 import { inEach, operationsOf, together, toldIn, toldOnce } from './together.js';

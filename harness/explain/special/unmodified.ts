@@ -1,18 +1,28 @@
 /** Readings that say that nothing has changed (304), though nobody has asked: one cause, whichever check meets that. */
+import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
 import { decidingOf } from '../../outcome.js';
 import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import { sharedBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
-/** With fewer operations, each may do it by itself. */
-const leastOperations = 3;
+export const unasked = 'answers 304 Not Modified to requests without a condition';
 
-/** The cause, of all operations that answered so. */
+/** With fewer operations, each may do it by itself; and seen less often, a request may bring it about. */
+const [fewestOperations, fewestTimes] = [3, 2];
+
+/** The cause, of all operations that answered so, or of one that did so without a reason that shows. */
 export function unmodifiedIn(broken: readonly Sighting[]): Cause[] {
-  const sightings = broken.filter(({ failure }) => decidingOf(failure)?.answer?.status === 304);
-  const operations = inOrder(sightings.flatMap((each) => shownBy(each) ?? []));
-  // What the requests have in common tells when.
-  if (operations.length < leastOperations || sharedBy(sightings, 'case') !== undefined) return [];
-  return [causeOfAll({ operations, aspect: 'code', expected: 'valid', outcome: 'status 304' }, sightings)];
+  const unmodified = broken.filter(({ failure }) => decidingOf(failure)?.answer?.status === 304);
+  const byOperation = groupBy(unmodified, shownBy);
+  const groups = byOperation.size < fewestOperations ? [...byOperation.values()] : [unmodified];
+  return (
+    groups
+      // What the requests have in common tells when.
+      .filter((some) => some.length >= fewestTimes && sharedBy(some, 'case') === undefined)
+      .map((some) => {
+        const operations = inOrder(some.flatMap((each) => shownBy(each) ?? []));
+        return causeOfAll({ operations, expected: 'state', outcome: unasked }, some);
+      })
+  );
 }

@@ -19,7 +19,8 @@ import { done, served } from '../special/unserved.js';
 import { changedInWords, isOfRefused, isReset } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
-import { damageOf, isOfFields, reset, stateOf, toldAs, wrongAnswer } from './outcomes.js';
+import { wrongAnswer } from './outcomes.js';
+import { damageOf, isOfFields, reset, stateOf, toldAs } from './states.js';
 import { every, everyOf, isEach, nameOfOther, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */

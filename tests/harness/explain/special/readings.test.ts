@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { echoedIn, echoes } from '../../../../harness/explain/special/echoed.js';
 import { mixedIn, mixesUp } from '../../../../harness/explain/special/mixed.js';
-import { unmodifiedIn } from '../../../../harness/explain/special/unmodified.js';
+import { unasked, unmodifiedIn } from '../../../../harness/explain/special/unmodified.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import { notOfPath } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
@@ -60,8 +60,15 @@ test('304 that nobody asked for is one cause of several operations, unless the r
     (['projects.get', 'iou.get', 'drawings.list'] as const).map((each, at) =>
       read(each, 304, { aspect: 'code', outcome: 'status 304', features: [`case:${cases[at] ?? cases[0]}`] }),
     );
-  expect(unmodifiedIn(unmodified('gzip', 'reading twice'))).toMatchObject([{ outcome: 'status 304' }]);
+  const operations = ['projects.get', 'drawings.list', 'iou.get'];
+  const found = unmodifiedIn(unmodified('gzip', 'reading twice'));
+  expect(found).toMatchObject([{ operations: expect.arrayContaining(operations), outcome: unasked }]);
   expect(unmodifiedIn(unmodified('an unknown tag'))).toEqual([]);
+  const [one] = unmodified('gzip');
+  const [other] = unmodified('reading twice');
+  expect(unmodifiedIn([one, other].filter((each) => each !== undefined))).toMatchObject([
+    { operations: ['projects.get'], outcome: unasked },
+  ]);
   expect(unmodifiedIn(unmodified('gzip', 'reading twice').slice(1))).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 /** How a title words an outcome. */
 import { expect, test } from 'vitest';
-import { stateOf, toldAs, wrongAnswer } from '../../../../harness/explain/words/outcomes.js';
+import { wrongAnswer } from '../../../../harness/explain/words/outcomes.js';
+import { stateOf, toldAs } from '../../../../harness/explain/words/states.js';
 import { changedThoughRefused, staleReading } from '../../../../harness/outcome.js';
 import { answered, failureOf } from '../../by-hand.js';
 import { title } from '../written.js';
