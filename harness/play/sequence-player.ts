@@ -89,6 +89,9 @@ export class SequencePlayer {
 
   async #refused(body: object): Promise<Mismatch | undefined> {
     const refused = await this.#send(this.written.id, body);
+    // What it has written then is nobody's last value.
+    if (succeeded(refused))
+      return this.#decidedBy(refused, 'a refusal, as it is alone', outcomeOf(refused), [400]);
     const wrong = await this.#read();
     const isChange = isClientError(outcomeOf(refused)) && notWhatWasWritten.is(wrong?.violations[0]?.message);
     if (!wrong || !isChange) return wrong;

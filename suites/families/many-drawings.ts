@@ -20,12 +20,14 @@ import { drawingsIn, idOf, idsIn, inList, isWhole, listedAs, notListed, times } 
 const several = 8;
 /** More than a page of any usual size. */
 const many = 101;
+/** One that is like the one before: neither end of the list, which a limit may cut off. */
+const middle = 50;
 
 const showsAll = 'shows-all';
 const whileCreating = 'while-creating';
 
 /**
- * Several drawings are created at once, then many more, the last like the first but for its id; some lists beside.
+ * Several drawings are created at once, then many more, two of them alike but for their ids; some lists beside.
  * It is remembered: of long lists and many creations only what is wrong is kept.
  */
 const created = (run: Run) =>
@@ -40,7 +42,7 @@ const created = (run: Run) =>
         const meanwhile = await list('list meanwhile');
         if (isWhole(meanwhile)) wrong.push(meanwhile);
       };
-      const places = Array.from({ length: many }, (_, at) => 1 + (at % (many - 1)));
+      const places = Array.from({ length: many }, (_, at) => (at === middle ? at : at + 1));
       const sent = await Promise.all(
         places.slice(0, several).map((x) => create(x, 'one of several at once')),
       );

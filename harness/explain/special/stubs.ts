@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { type Operation, operations } from '../../../schemas/index.js';
 import { isSuccess, succeeded } from '../../expect.js';
-import { notRemoved } from '../../outcome.js';
+import { decidingOf, notRemoved } from '../../outcome.js';
 import { type Cause, causeOfAll, isAsked, notStored } from '../cause.js';
 import { deletedAlone, gone, isOfDeleted } from '../features/ids.js';
 import type { Noted, Sighting } from '../sighting.js';
@@ -60,9 +60,11 @@ function isIdle(one: Operation, { broken, kept }: Noted): boolean {
 const isBeside = ({ operation }: Sighting, { path }: Operation) =>
   operations.some((each) => each.id === operation && each.path === path);
 
-/** Whether it shows what is left of what one of these operations should have deleted. */
+/** Whether it shows what is left of what one of these operations should have deleted; a second deletion does not. */
 const isLeft = ({ failure, features, outcome }: Sighting, some: readonly Operation[]): boolean =>
-  (outcome === notRemoved || outcome === 'is still there' || isOfDeleted(features)) &&
+  (outcome === notRemoved ||
+    outcome === 'is still there' ||
+    (isOfDeleted(features) && decidingOf(failure)?.request.method !== 'DELETE')) &&
   some.some(
     ({ id, method }) =>
       method === 'DELETE' &&

@@ -1,5 +1,6 @@
 /** An operation that is answered alike whatever it is sent, and that does nothing, is one cause. */
 import { expect, test } from 'vitest';
+import { goneAlone } from '../../../../harness/explain/features/ids.js';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { stubsIn } from '../../../../harness/explain/special/stubs.js';
 import { notRemoved } from '../../../../harness/outcome.js';
@@ -49,6 +50,9 @@ test('a deletion that finds everything and removes nothing, with what is found a
   const unknown = taken('iou.delete', '404', 204);
   expect(stubs([unknown, left])).toEqual([[['iou.delete'], 'status 204', 2]]);
   expect(stubs([unknown])).toEqual([]);
+  // Deleted twice, it is not there, though the second deletion does not say so.
+  const again = { ...taken('iou.delete', '404', 204), features: [goneAlone] };
+  expect(stubs([{ ...again, failure: failureOf([deletion, deletion]) }])).toEqual([]);
   expect(
     stubs([unknown, left], [seen('iou.get', '404', undefined, ['ids:what was deleted by itself'])]),
   ).toEqual([]);
