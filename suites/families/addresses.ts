@@ -83,10 +83,12 @@ export function addresses(id: OperationId): Requirement[] {
     async (run, own) => {
       for (const other of instanceKinds.filter((each) => each !== kind)) {
         const by = id.replace(kind, other) as OperationId;
-        const judge = await run.with(kind, use, (fixture) => misaddressed(run, by, idOf(kind), fixture));
-        if (judge.failed) return judge.outcome();
+        await run.with(kind, use, async (fixture) => {
+          const sent = await run.send(by, fixture, plainPayload(by, fixture), idOf(kind));
+          own.expect(sent, status(404), idOf(kind));
+        });
       }
-      return served(run, id, own);
+      return own.failed ? own.outcome() : served(run, id, own);
     },
   );
   return [otherProject, otherKind, ...(does ? [nothingElsewhere(does, kind)] : [])];
