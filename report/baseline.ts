@@ -112,6 +112,19 @@ function symptomsOf(
     .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
 }
 
+/** The report with marks at what the baseline accepts: requirements, and findings that break no others. */
+export function withAccepted(report: Report, { known }: BaselineComparison): Report {
+  const isKnown = (id: string) => known.includes(id);
+  const accepted = { accepted: true } as const;
+  return {
+    ...report,
+    requirements: report.requirements.map((row) => (isKnown(row.id) ? { ...row, ...accepted } : row)),
+    findings: report.findings.map((each) =>
+      each.requirements.every(isKnown) ? { ...each, ...accepted } : each,
+    ),
+  };
+}
+
 /** Notices for a report about its comparison with the baseline. */
 export function sentences({ known, changed, expired, stale }: BaselineComparison): string[] {
   const told = (ids: readonly string[], what: string) =>

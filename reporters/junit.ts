@@ -24,6 +24,9 @@ const ELEMENTS: Record<Verdict, 'failure' | 'error' | 'skipped' | undefined> = {
   deselected: 'skipped',
 };
 
+/** What the baseline accepts is told, and turns no pipeline red. */
+const elementOf = ({ verdict, accepted }: RequirementRow) => (accepted ? 'skipped' : ELEMENTS[verdict]);
+
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /**
@@ -81,6 +84,7 @@ const details = (row: RequirementRow, finding: Finding | undefined): string =>
 
 const message = (row: RequirementRow, finding: Finding | undefined): string => {
   const first = inMessage(row);
+  if (first && row.accepted) return `known by the baseline: ${told(first)}`;
   if (first) return (finding ? `${finding.id}: ` : '') + told(first);
   return `${VERDICT_WORDS[row.verdict]}: ${row.reason ?? 'no reason was recorded'}`;
 };
@@ -91,7 +95,7 @@ const addCase = (suite: Element, report: Report, row: RequirementRow): void => {
     classname: row.operation,
     time: seconds(ownMs(row)),
   });
-  const element = ELEMENTS[row.verdict];
+  const element = elementOf(row);
   if (!element) return;
   // The Ant schema gives a type to failures and errors only.
   const type = element === 'skipped' ? {} : { type: row.verdict };
@@ -106,7 +110,7 @@ const hostname = (baseUrl: string): string =>
 
 const addSuite = (suites: Element, report: Report, operation: OperationRow, index: number): void => {
   const rows = report.requirements.filter((row) => row.operation === operation.id);
-  const number = (element: string) => rows.filter(({ verdict }) => ELEMENTS[verdict] === element).length;
+  const number = (element: string) => rows.filter((row) => elementOf(row) === element).length;
   const suite = suites.ele('testsuite', {
     name: operation.id,
     package: report.tool.name,

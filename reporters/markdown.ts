@@ -93,8 +93,8 @@ const findingBlock = (report: Report, finding: Finding): string => {
   ].join('\n\n');
 };
 
-const findingHead = ({ id, level, title }: Finding): string =>
-  `${VERDICT_SIGNS.failed} **${id}** ${level}: ${markdownText(shorten(title, 400))}`;
+const findingHead = ({ id, level, title, accepted }: Finding): string =>
+  `${VERDICT_SIGNS.failed} **${id}** ${level}${accepted ? ', known' : ''}: ${markdownText(shorten(title, 400))}`;
 
 const findingBlocks = (report: Report, room: number): string[] => {
   const blocks: string[] = [];

@@ -1,7 +1,7 @@
 /** Decides the exit code by the report, `--fail-on` and the baseline. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { acceptedIds, compareToBaseline, sentences, update } from '../../report/baseline.js';
+import { acceptedIds, compareToBaseline, sentences, update, withAccepted } from '../../report/baseline.js';
 import { count } from '../../report/labels.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import type { Report } from '../../schemas/generated/report.js';
@@ -46,7 +46,8 @@ export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
       if (updateBaseline) writeBaseline(baseline, held);
       const comparison = compareToBaseline(held, report, today());
       const ruled = ruling(report, { failOn, known: new Set(comparison.known), replayed });
-      const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
+      const notices = [...report.notices, ...sentences(comparison)];
+      const noted = { ...withAccepted(report, comparison), notices };
       if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')
         return { report: noted, ...ruled };
       const gone = comparison.stale.length;

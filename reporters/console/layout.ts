@@ -52,8 +52,8 @@ export const layout = ({ color = false, width = 100 }: RenderOptions) => {
     verdict: (verdict: Verdict | 'not-run', text: string) => colors[VERDICT_PAINT[verdict]](text),
     level: (level: Level, text: string) => colors[LEVEL_PAINT[level]](text),
     /** What stands before the title of a finding, and how many columns it takes. */
-    head: ({ id, level }: Finding): { readonly text: string; readonly indent: number } => {
-      const text = `✗ ${id} ${level}`;
+    head: ({ id, level, accepted }: Finding): { readonly text: string; readonly indent: number } => {
+      const text = `${accepted ? '·' : '✗'} ${id} ${level}${accepted ? ', known' : ''}`;
       return { text: `${colors[LEVEL_PAINT[level]](text)}  `, indent: text.length + 2 };
     },
     run: (verdict: RunVerdict, text: string) => colors.bold(colors[RUN_PAINT[verdict]](text)),

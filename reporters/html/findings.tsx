@@ -17,7 +17,7 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
     <article class={`finding f-${finding.level}`} id={finding.id}>
       <h3>
         <a href={`#${finding.id}`}>{finding.id}</a> <LevelTag level={finding.level} />{' '}
-        {oneLine(finding.title)}
+        {finding.accepted ? <span class="note">known</span> : null} {oneLine(finding.title)}
       </h3>
       <p class="note">when: {oneLine(whenOf(finding))}</p>
       {named === '' ? null : <p class="note">in: {oneLine(named)}</p>}

@@ -43,8 +43,11 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
     'Could not be judged when the baseline was written.',
   );
 
-  const green = await gate();
+  const green = await run('--baseline', 'known.json', '--reporter', 'json,junit,console');
   expect(green.code).toBe(0);
+  expect(reportIn(green).findings.every(({ accepted }) => accepted)).toBe(true);
+  expect(readFileSync(path.join(cwd, 'conformance-report', 'junit.xml'), 'utf8')).not.toContain('<failure');
+  expect(green.stdout).toMatch(/· F1 must, known {2}/);
   const bailed = await run('--baseline', 'known.json', '--bail');
   expect([bailed.code, reportIn(bailed).run.stopped]).toEqual([0, undefined]);
   expect(green.stdout).toMatch(/Baseline: \d+ known failures are accepted/);
