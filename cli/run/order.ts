@@ -23,6 +23,7 @@ const { order, prefixes, whole } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
+const operations = new Map(statements.map(({ id, operation }) => [id, operation]));
 /** Which of them wait for others. */
 const turns = new Map(statements.map(({ id, turn }) => [id, turn]));
 
@@ -34,9 +35,16 @@ export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-/** The same with what some servers end at behind what is plain: once they have, nothing more is judged. */
+/**
+ * The same with the first of each operation before the others, as those of one operation wait for its first answers;
+ * and with what some servers end at behind what is plain: once they have, nothing more is judged.
+ */
 export function plainFirst(ids: readonly string[]): string[] {
-  const place = (id: string) => ['late', 'last'].indexOf(turns.get(id) ?? '');
+  const first = new Set(new Map(ids.toReversed().map((id) => [operations.get(id), id])).values());
+  const place = (id: string) => {
+    const turn = ['late', 'last'].indexOf(turns.get(id) ?? '');
+    return turn < 0 && first.has(id) ? -2 : turn;
+  };
   return ids.toSorted((a, b) => place(a) - place(b));
 }
 

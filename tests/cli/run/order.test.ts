@@ -22,6 +22,9 @@ test('what some servers end at comes behind what is plain, and what looks back c
   const turns = new Map(statements.map(({ id, turn }) => [id, turn]));
   const places = order.map((id) => [undefined, 'late', 'last'].indexOf(turns.get(id)));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const operations = new Set(statements.map(({ operation }) => operation));
+  const ofFirst = order.slice(0, operations.size).map((id) => id.slice(0, id.lastIndexOf('.succeeds')));
+  expect(new Set(ofFirst)).toEqual(operations);
   const ends = ['odd-segments', 'generated.odd-text', 'refuses.non-object', 'unknown-and-wrong'];
   for (const end of ends)
     for (const id of ids.filter((each) => each.endsWith(`.${end}`))) expect(turns.get(id)).toBe('late');
