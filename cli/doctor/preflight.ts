@@ -32,12 +32,28 @@ export async function preflight(settings: How): Promise<Preflight> {
   try {
     const exchanges = await ask(target);
     const found = diagnose(exchanges, settings.baseUrl);
-    const known = { ...about(exchanges, settings.baseUrl), requests: target.requests };
+    const told = about(exchanges, settings.baseUrl);
+    const isNowhere = exchanges.every((each) => status(each) === 404);
+    const beside = isNowhere ? await besidePath(settings) : { requests: 0, notices: [] };
+    const notices = [...(told.notices ?? []), ...beside.notices];
+    const requests = target.requests + beside.requests;
+    const known = { ...told, ...(notices.length > 0 && { notices }), requests };
     if (!found) return { ok: true, ...known };
     return { ok: false, cause: found.cause, stop: `${found.message} ${found.remedy}`, ...known };
   } finally {
     await target.close();
   }
+}
+
+/** Where everything below the path of the base URL is 404: whether the projects are listed without that path. */
+async function besidePath(settings: How) {
+  const { origin, pathname } = new URL(settings.baseUrl);
+  const target = new HttpClient({ ...settings, baseUrl: origin });
+  const options = { purpose: 'preflight', evenWhenStopped: true, evenWhenBusy: true };
+  const list = pathname === '/' ? undefined : await target.send(build('GET', '/v2/projects'), options);
+  await target.close();
+  const words = `Below ${pathname} everything is 404 Not Found, but ${origin}/v2/projects answers: try ${origin} as the base URL.`;
+  return { requests: target.requests, notices: list && status(list) === 200 ? [words] : [] };
 }
 
 /** Sends all requests at once. Failures are no errors here: they show that the target is not there. */

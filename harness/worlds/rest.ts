@@ -179,7 +179,7 @@ export class RestProvisioner implements Provisioner {
     if (exchange.overloaded) throw new Unavailable(words, gentler, true);
     const remedy =
       isRefused || (code === 404 && isProject(kind))
-        ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
+        ? `check the base URL, serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
         : kinds[kind].remedy;
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }

@@ -104,3 +104,12 @@ test('a proxy and an odd base path are remarked', async () => {
     expect.stringContaining('web page'),
   ]);
 });
+
+test('a base path that is too much is remarked', async () => {
+  const listener: RequestListener = ({ url }, response) =>
+    void response.writeHead(url === '/v2/projects' ? 200 : 404).end('[]');
+  const found = await answering(listener, '/api');
+  expect(found).toMatchObject({ ok: true, requests: 3 });
+  expect(found.notices).toEqual([expect.stringMatching(/but (http:\S+)\/v2\/projects answers: try \1 as/)]);
+  expect(await answering(listener)).toEqual({ ok: true, requests: 2 });
+});

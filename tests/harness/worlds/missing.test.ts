@@ -37,7 +37,7 @@ test('a target that creates nothing ends incomplete, with the endpoint that is m
     verdict: 'not-exercised',
     reason: 'POST /v2/projects answered 404 Not Found (not here)',
     remedy:
-      'serve POST /v2/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile compute',
+      'check the base URL, serve POST /v2/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile compute',
   });
   expect(posts(driven, /^\/v2\/(compute\/)?projects$/)).toBeLessThan(25);
 });
@@ -115,7 +115,7 @@ test.for([
   expect(posts(driven, /^\/v2\/projects$/)).toBeLessThan(10);
   expect(driven.verdicts.get('iou.get.succeeds')).toMatchObject({
     remedy:
-      'serve POST /v2/compute/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile controller',
+      'check the base URL, serve POST /v2/compute/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile controller',
   });
 });
 
