@@ -4,7 +4,6 @@ import type { OperationId } from '../../schemas/index.js';
 import { mayBeTwice, succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
-import { ordinaryBytes } from '../http/limits.js';
 import type { Payload } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
@@ -21,6 +20,8 @@ import { isBroken, isLoss, type Played, symptomOf } from './again.js';
  * projects would be deleted, each as what was written to it has left it.
  */
 const maxRequests = 80;
+/** How much longer than at first its answers may be, in bytes: as long as what limits of servers are tried with. */
+const maxGrowth = 250 * 1000;
 
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */
@@ -88,7 +89,7 @@ export class WriteWorld {
     const [first, last] = [this.opening.read, this.history.at(-1)].map(
       (each) => each?.answer?.body.length ?? 0,
     );
-    return this.history.length >= maxRequests || (last ?? 0) > ordinaryBytes + (first ?? 0);
+    return this.history.length >= maxRequests || (last ?? 0) > maxGrowth + (first ?? 0);
   }
 
   /** Gives the resource back, unless it is not as it was. */

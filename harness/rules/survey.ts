@@ -61,10 +61,14 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
   };
 }
 
-/** Tells whether an answer is wrong as all of them are, with whatever field: then none is to blame. */
+/** Tells whether an answer is wrong in some fields as all of them are, whatever was sent: then nothing is to blame. */
 function wrongAnyway(all: readonly Observation[]): (each: Observation) => boolean {
   const answers = all.filter(({ rule }) => rule === 'answer');
-  const isAlways = answers.every(({ result, exchanges }) => result === 'broken' && exchanges.some(succeeded));
+  const isOfFields = ({ mismatch }: Observation) =>
+    mismatch?.violations.every(({ pointer = '' }) => pointer !== '') ?? false;
+  const isAlways = answers.every(
+    (each) => each.result === 'broken' && each.exchanges.some(succeeded) && isOfFields(each),
+  );
   return (each) => isAlways && each.rule === 'answer';
 }
 

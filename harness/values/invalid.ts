@@ -72,7 +72,7 @@ function outsideEnum({ enum: words }: JsonSchema, name = ''): readonly Classed[]
   const known = String(words[0]);
   const spoiled = ['', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase()];
   // `constructor` is what every object of some languages has.
-  const others = ['nonsense', 'constructor', ...spoiled, ...documentedWords, ...(wordsElsewhere[name] ?? [])];
+  const others = ['constructor', ...spoiled, ...documentedWords, ...(wordsElsewhere[name] ?? [])];
   return [
     ...others
       .filter((value) => !words.includes(value))
@@ -87,7 +87,8 @@ function notUuid(schema: JsonSchema): readonly Classed[] {
   const uuid = (last: string) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${last}`;
   const otherNotations = [`{${uuid('5')}}`, `urn:uuid:${uuid('6')}`, uuid('7').replaceAll('-', '')];
   const spoiled = [uuid(''), uuid('g'), `${uuid('8')}-copy`, `${uuid('9')}\n`, ` ${uuid('a')}`];
-  const values = ['nonsense', '', ...spoiled, ...otherNotations];
+  const misplaced = uuid('b').replace('e-', '-e');
+  const values = ['nonsense', '', ...spoiled, misplaced, ...otherNotations];
   return values.map((value) => ({ class: 'a string that is no UUID', value }));
 }
 

@@ -27,6 +27,11 @@ const andMore = {
   usual: (text) => /^(.{36})-/.exec(text)?.[1] ?? '',
 } satisfies Notation;
 
+const misplaced = {
+  name: 'with-hyphens-elsewhere',
+  usual: (text) => (text.length === 36 ? notations[2].usual(text.replaceAll('-', '')) : ''),
+} satisfies Notation;
+
 const inWords = (name: string) => name.replaceAll('-', ' ').replace('urn', 'a URN');
 
 /** What is found when one id of the path is read in another notation. */
@@ -92,7 +97,7 @@ export const uuids: Families = {
     fieldsOf(body)
       .filter(({ schema }) => schema.format === 'uuid')
       .flatMap(({ name }) =>
-        [...notations, andMore].map((notation) =>
+        [...notations, andMore, misplaced].map((notation) =>
           breaking(id, `refuses.${name}`)(
             `takes-${name}-${notation.name}`,
             `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,

@@ -30,13 +30,16 @@ export const saying = (word: unknown) => `that says ${word}`;
 /** Of what has the length and the hyphens of a UUID. */
 const noHexadecimal = 'with letters other than a to f';
 
+/** Of what has the letters and the length of one. */
+const misplaced = 'with hyphens in other places';
+
 /** How other documents write a UUID. */
 const [urn, braces, bare] = ['in the form of a URN', 'in braces', 'without hyphens'] as const;
 
 export const padded = ['with a line break behind it', 'with white space around it'];
 /** What makes a word another one to a strict reader only. */
 export const ofSpelling = [
-  ...['with capitals', 'that is a UUID and more', noHexadecimal],
+  ...['with capitals', 'that is a UUID and more', noHexadecimal, misplaced],
   ...[urn, braces, bare],
   ...padded,
 ];
@@ -51,6 +54,7 @@ export const attributes: readonly Attribute[] = [
   ['with combining characters', text((value) => /\p{M}/u.test(value))],
   ['that is a UUID and more', text((value) => uuidAndMore.test(value))],
   [noHexadecimal, text((value) => uuidShaped.test(value) && !uuid.test(value))],
+  [misplaced, text((value) => /^[\da-f-]{36}$/.test(value) && !uuidShaped.test(value))],
   [urn, text((value) => value.startsWith('urn:uuid:'))],
   [braces, text((value) => /^\{[\da-f-]{36}\}$/.test(value))],
   [bare, text((value) => /^[\da-f]{32}$/.test(value))],

@@ -43,11 +43,17 @@ describe('values that were taken', () => {
   });
 
   test('are those whose answers are no worse than any other', () => {
-    const wrong = (each: Case) => broken('answer', each, { exchanges: [answered(200)] });
+    const wrong = (each: Case, pointer = '/status') =>
+      broken('answer', each, {
+        exchanges: [answered(200)],
+        mismatch: { expected: '', seen: '', violations: [{ in: 'body', pointer, message: '' }] },
+      });
     const right = { ...wrong(ram), result: 'kept' } as const;
     const taken = [code(name, 200), code(ram, 200)];
     expect([...learnt(...taken, wrong(name), wrong(ram)).pool.keys()].sort()).toEqual(['name', 'ram']);
     expect([...learnt(...taken, wrong(name), right).pool.keys()]).toEqual(['ram']);
+    // What is no resource at all shows nothing of its fields.
+    expect(learnt(...taken, wrong(name, ''), wrong(ram, '')).pool.size).toBe(0);
     expect(learnt(...taken, broken('rest', name)).pool.has('name')).toBe(true);
   });
 
