@@ -13,7 +13,7 @@ import { type OptionValues, optionTable, reporterList } from '../options/table.j
 import { tryFolders } from '../output/folder.js';
 import { terminalOf } from '../output/terminal.js';
 import { tell } from '../output/write.js';
-import { reportReader } from '../output/written-files.js';
+import { reportFile, reportReader } from '../output/written-files.js';
 import { gate } from '../run/gate.js';
 
 interface Written {
@@ -21,15 +21,19 @@ interface Written {
   readonly out?: string;
 }
 
-/** `report FILE`: converts an existing report to other formats. */
+/** `report FILE`, or the folder that it is in: converts an existing report to other formats. */
 export async function report(
-  file: string,
-  { reporter = 'console', out = path.dirname(file), repro }: Written & { readonly repro?: string },
+  name: string,
+  { reporter = 'console', out, repro }: Written & { readonly repro?: string },
   io: Io,
 ): Promise<number> {
   const names = reporterList(reporter, '--reporter');
-  const read = reportReader(io.cwd)(file);
-  const folders = { folder: path.resolve(io.cwd, out), scripts: repro && path.resolve(io.cwd, repro) };
+  const read = reportReader(io.cwd)(name);
+  const beside = path.dirname(reportFile(io.cwd, name));
+  const folders = {
+    folder: path.resolve(io.cwd, out ?? beside),
+    scripts: repro && path.resolve(io.cwd, repro),
+  };
   tryFolders(folders, names);
   tell(read, names, { ...folders, ...terminalOf(io) });
   return 0;

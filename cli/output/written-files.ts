@@ -1,5 +1,5 @@
 /** Files that earlier runs have written: reports and baselines, checked against their schemas. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isJudged } from '../../report/summary.js';
@@ -22,13 +22,20 @@ function checker(name: Parameters<typeof schema>[0]): (value: unknown) => string
   };
 }
 
+/** The file that is meant by the name of a report, or of the folder that it is in. */
+export function reportFile(cwd: string, name: string): string {
+  const isFolder = statSync(path.resolve(cwd, name), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? path.join(name, reportNames[0]) : name;
+}
+
 /**
- * Gives a function that reads a report.json and checks it against its schema.
+ * Gives a function that reads a report.json, or that in a folder, and checks it against its schema.
  * @throws CliError `cannot-read` or `not-a-report`.
  */
 export function reportReader(cwd: string): (file: string) => Report {
   const check = checker('report');
-  return (file) => {
+  return (name) => {
+    const file = reportFile(cwd, name);
     const value = readJson(path.resolve(cwd, file), 'not-a-report', { file });
     const wrong = check(value);
     if (wrong === undefined) return value as Report;

@@ -48,8 +48,8 @@ const table = (head: string, lines: readonly Line[], { dim, verdict: paint }: La
 };
 
 /**
- * A table of operations with their counts. Operations that passed everything share one line. A run that was stopped
- * early shows only those that failed.
+ * A table of operations with their counts. Operations that passed everything share one line. Of a run that was stopped
+ * early, so do those that have not failed.
  */
 export const operationLines = (report: Report, layout: Layout): string[] => {
   const lines = report.operations.map(({ id }) => lineOf(report, id, ({ operation }) => operation === id));
@@ -57,9 +57,9 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   const kept = lines.filter(
     (line) => line.counts.passed > 0 && line.counts.passed + line.counts.deselected === size(line),
   );
-  const rest = lines.filter((line) =>
-    report.run.stopped ? line.counts.failed > 0 : !kept.includes(line) && !unselected.includes(line),
-  );
+  const open = lines.filter((line) => !kept.includes(line) && !unselected.includes(line));
+  const rest = open.filter((line) => !report.run.stopped || line.counts.failed > 0);
+  const cut = open.filter((line) => !rest.includes(line));
   const fold = (lines: readonly Line[], what: string) =>
     lines.length === 0
       ? []
@@ -70,6 +70,14 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   const all = [
     ...(rest.length ? table('operation', rest, layout) : []),
     ...fold(kept, 'passed').map((line) => layout.verdict('passed', line)),
+    ...fold(
+      cut.filter(({ counts }) => counts.passed > 0),
+      'judged in part',
+    ),
+    ...fold(
+      cut.filter(({ counts }) => counts.passed === 0),
+      'not reached',
+    ),
     ...fold(unselected, 'not selected').map(layout.dim),
   ];
   return all.length === 0 ? [] : ['', ...all];

@@ -2,7 +2,7 @@ import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../cli/output/folder.js';
-import { folder } from '../command.js';
+import { call, folder } from '../command.js';
 
 test('a folder that is made in between is taken as it is', () => {
   const parent = folder();
@@ -15,4 +15,14 @@ test('what is no folder stays in the way', () => {
   const link = path.join(folder(), 'link');
   symlinkSync('nowhere', link);
   expect(() => makeFolder(link)).toThrow(/EEXIST/);
+});
+
+test('a report is found by the folder that it is in', async () => {
+  const cwd = folder();
+  await call(['--only', 'projects.get.succeeds', '--out', 'one'], { cwd });
+  const compared = await call(['compare', 'one', 'one/report.json'], { cwd });
+  expect([compared.code, compared.stderr]).toEqual([0, '']);
+  expect((await call(['report', 'one', '--reporter', 'html'], { cwd })).code).toBe(0);
+  expect(existsSync(path.join(cwd, 'one', 'report.html'))).toBe(true);
+  expect((await call(['compare', '.', 'one'], { cwd })).stderr).toMatch(/Cannot read report\.json/);
 });
