@@ -134,7 +134,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         if (gone.answer?.status !== 404) return got(get, gone);
         if (!succeeded(write)) return got(update, write);
         if (!objectOf(reading)) return got(get, reading);
-        noteKept(judge, id, json, resource, [write, deletion, creation], [reading, again]);
+        await noteKept(run, judge, id, json, resource, [write, deletion, creation], [reading, again]);
         return judge.outcome();
       },
     ),

@@ -10,6 +10,7 @@ import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
+import { writeOperation } from '../../harness/values/write-operations.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
@@ -114,32 +115,45 @@ function keepsNoSettings(): Requirement {
     if (!written || !succeeded(written)) return got('projects.update', written);
     const isShown = Object.keys(settings).some((name) => Object.hasOwn(objectOf(update) ?? {}, name));
     if (!isShown) return notExercised('the response has none of the fields that were written');
-    noteKept(judge, id, settings, resource, [written, deletion, creation], [project, update]);
+    await noteKept(run, judge, id, settings, resource, [written, deletion, creation], [project, update]);
     return judge.outcome();
   });
 }
 
 /**
- * Notes answers of what was made again that show what was written to what was deleted.
- * @param resource what a new one shows
+ * Notes answers of what was made again that show what was written to what was deleted, where new ones are as they were.
+ * @param resource what a new one shows at first
  * @param led from the write to the second creation
  */
-export function noteKept(
+export async function noteKept(
+  run: Run,
   judge: Judge,
   id: OperationId,
   json: object,
   resource: JsonObject,
   led: readonly Exchange[],
   answers: readonly Exchange[],
-): void {
-  for (const answer of answers) {
+): Promise<void> {
+  // A status may change by itself (3.1).
+  const written = Object.entries(json).filter(
+    ([name, value]) => name !== 'status' && !isDeepStrictEqual(resource[name] ?? value, value),
+  );
+  const keptIn = (answer: Exchange) => {
     const shown = objectOf(answer) ?? {};
-    // A status may change by itself (3.1).
-    const isKept = ([name, value]: readonly [string, unknown]) =>
-      name !== 'status' &&
-      isDeepStrictEqual(shown[name], value) &&
-      !isDeepStrictEqual(resource[name] ?? value, value);
-    const [name, value] = Object.entries(json).find(isKept) ?? [];
+    return written.filter(([name, value]) => isDeepStrictEqual(shown[name], value));
+  };
+  if (answers.every((each) => keptIn(each).length === 0)) return;
+  const kind = operation(id).fixture;
+  const anyNew = await run.with(kind, 'write', async (one) => one.resource, undefined, 'nothing');
+  // What it chooses for each, such as a console, differs.
+  const update = siblingOf(id, 'update');
+  const owned = (update && writeOperation(update))?.owned;
+  const isOfOld = ([name, value]: readonly [string, unknown]) =>
+    owned?.has(name)
+      ? !isDeepStrictEqual(anyNew[name], value)
+      : isDeepStrictEqual(anyNew[name], resource[name]);
+  for (const answer of answers) {
+    const [name, value] = keptIn(answer).find(isOfOld) ?? [];
     if (name === undefined) continue;
     const miss = shownInstead(name, resource[name], 'as at first', value);
     const its = operation(id).ids.at(-1);
