@@ -118,8 +118,8 @@ export class Run {
   /** Runs `work` with two fixtures of its own, in different projects; where it is carried out anew, with two others. */
   withTwo<T>(kind: FixtureKind, use: Use, work: (one: Fixture, other: Fixture) => Promise<T>): Promise<T> {
     return this.with(kind, use, async (one) => {
-      const before = this.fixtures.wasLent(one) ? 'itself' : 'nothing';
-      const other = await this.fixtures.take(kind, use, one.project_id, before);
+      // What others have left in it would decide what is written to the one.
+      const other = await this.fixtures.take(kind, use, one.project_id, 'nothing');
       return this.fixtures.lend(other, use, (each) => work(one, each));
     });
   }

@@ -88,7 +88,7 @@ function notUuid(schema: JsonSchema): readonly Classed[] {
   const otherNotations = [`{${uuid('5')}}`, `urn:uuid:${uuid('6')}`, uuid('7').replaceAll('-', '')];
   const spoiled = [uuid(''), uuid('g'), `${uuid('8')}-copy`, `${uuid('9')}\n`, ` ${uuid('a')}`];
   const misplaced = uuid('b').replace('e-', '-e');
-  const values = ['nonsense', '', ...spoiled, misplaced, ...otherNotations];
+  const values = ['', ...spoiled, misplaced, ...otherNotations];
   return values.map((value) => ({ class: 'a string that is no UUID', value }));
 }
 

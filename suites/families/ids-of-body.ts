@@ -25,7 +25,7 @@ export function withIdsInBody(
   values: Values,
 ): Promise<{ readonly judge: Judge; readonly deed: Deed }> {
   const [id, get] = [`${kind}.update`, `${kind}.get`] as const;
-  return run.with(kind, 'write', async (own) => {
+  const work = async (own: Fixture) => {
     const judge = new Judge(id, run);
     const other = await run.fixtures.beside(own, kind);
     const look = () => run.send(get, own, undefined, purpose);
@@ -74,5 +74,7 @@ export function withIdsInBody(
       noteHarms(judge, id, control.bystanders.some(changeOf) ? control : deed);
     }
     return { judge, deed };
-  });
+  };
+  // What others have left in it would decide what is written to it.
+  return run.with(kind, 'write', work, undefined, 'nothing');
 }
