@@ -119,7 +119,7 @@ export class Run {
   withTwo<T>(kind: FixtureKind, use: Use, work: (one: Fixture, other: Fixture) => Promise<T>): Promise<T> {
     return this.with(kind, use, async (one) => {
       // What others have left in it would decide what is written to the one.
-      const other = await this.fixtures.take(kind, use, one.project_id, 'nothing');
+      const other = await this.fixtures.take(kind, use, one.project_id, 'its project');
       return this.fixtures.lend(other, use, (each) => work(one, each));
     });
   }

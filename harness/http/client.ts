@@ -9,7 +9,7 @@ import type { FollowedAnswers } from './connections/followed.js';
 import { PassingCrashes } from './connections/passing.js';
 import type { SendOptions } from './connections/sending.js';
 import type { Exchange, Request } from './exchange.js';
-import { MemoryBudget, TrafficLimit } from './limits.js';
+import { isLong, MemoryBudget, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
 import { Sender, type SenderOptions, unsent } from './sender.js';
 
@@ -42,8 +42,8 @@ export class HttpClient {
   readonly #overload = new Overload();
   readonly #passing = new PassingCrashes();
   readonly #falls: Falls;
-  /** Ids of projects in which a write was answered 5xx or not at all: it may be half done there. */
-  readonly crashedIn = new Set<string>();
+  /** Ids of projects where a write was answered 5xx or not at all, and may be half done, or answers have become long. */
+  readonly spoiledIn = new Set<string>();
   readonly #notices = new Set<string>();
   /** How often each code was answered. */
   readonly codes = new Map<number, number>();
@@ -93,10 +93,10 @@ export class HttpClient {
   #note(exchange: Exchange): void {
     this.histories.add(exchange);
     this.onNoted?.(exchange, this.histories.kept(exchange));
-    const { status } = exchange.answer ?? {};
-    const { method, path } = exchange.request;
+    const [{ status } = {}, { method, path }] = [exchange.answer, exchange.request];
     const [, project] = /\/projects\/([^/]+)/.exec(path) ?? [];
-    if (project && method !== 'GET' && (status ?? 500) >= 500) this.crashedIn.add(project.toLowerCase());
+    if (project && ((method !== 'GET' && (status ?? 500) >= 500) || isLong(exchange)))
+      this.spoiledIn.add(project.toLowerCase());
     if (status !== undefined) this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
   }
 

@@ -5,6 +5,11 @@ import type { Exchange } from './exchange.js';
 
 /** Answers up to this length are not counted. */
 export const ordinaryBytes = 20 * 1024;
+/** What shows more than this has kept what it was sent for a test of limits, in bytes. */
+const usualBytes = 250 * 1000;
+export const isLong = ({ answer }: Exchange) =>
+  (answer?.wholeLength ?? answer?.body.length ?? 0) > usualBytes;
+
 /** What longer answers may have in memory together, in bytes. */
 const maxLongAnswers = 32 * 1024 * 1024;
 /** What was let go is collected when it is so much, in bytes. */

@@ -4,6 +4,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { mayBeTwice, succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
+import { isLong } from '../http/limits.js';
 import type { Payload } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
@@ -20,8 +21,6 @@ import { isBroken, isLoss, type Played, symptomOf } from './again.js';
  * projects would be deleted, each as what was written to it has left it.
  */
 const maxRequests = 80;
-/** How much longer than at first its answers may be, in bytes: as long as what limits of servers are tried with. */
-const maxGrowth = 250 * 1000;
 
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */
@@ -84,12 +83,11 @@ export class WriteWorld {
     }
   }
 
-  /** What has come to show long answers, as what was sent may be kept, would show them to all that comes later. */
+  /** What has come to show long answers would show them to all that comes later. */
   get isFull(): boolean {
-    const [first, last] = [this.opening.read, this.history.at(-1)].map(
-      (each) => each?.answer?.body.length ?? 0,
-    );
-    return this.history.length >= maxRequests || (last ?? 0) > maxGrowth + (first ?? 0);
+    const last = this.history.at(-1);
+    const hasGrown = last !== undefined && isLong(last) && !(this.opening.read && isLong(this.opening.read));
+    return this.history.length >= maxRequests || hasGrown;
   }
 
   /** Gives the resource back, unless it is not as it was. */

@@ -38,9 +38,9 @@ export class Idle {
   keep(fixture: Fixture, use: Use): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    const { crashedIn, histories } = this.target;
+    const { spoiledIn, histories } = this.target;
     const { kind, project_id } = fixture;
-    if (loans >= maxLoans || this.#mayBeGone(fixture) || crashedIn.has(project_id.toLowerCase()))
+    if (loans >= maxLoans || this.#mayBeGone(fixture) || spoiledIn.has(project_id.toLowerCase()))
       return false;
     // A server may create instances in projects that are gone.
     if (histories.asksToDelete(addressOf({ kind: projectKindOf(kind), project_id }))) return false;

@@ -76,5 +76,5 @@ export function withIdsInBody(
     return { judge, deed };
   };
   // What others have left in it would decide what is written to it.
-  return run.with(kind, 'write', work, undefined, 'nothing');
+  return run.with(kind, 'write', work, undefined, 'its project');
 }
