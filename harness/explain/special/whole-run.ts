@@ -22,6 +22,7 @@ import { ofKind } from '../features/feature.js';
 import type { FirstUpdates } from '../gone/first-updates.js';
 import type { WhatBecame } from '../gone/lost.js';
 import type { Takers } from '../gone/takers.js';
+import { nounFor } from '../words/nouns.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -84,11 +85,8 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
       ? 'seen once'
       : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
   const perhaps = words.length === 1 ? '' : ', perhaps';
-  const gone = together(
-    lost,
-    `the server goes away${perhaps} after a request of ${first.operations[0]}`,
-    when,
-  ).map(
+  const title = `the server goes away${perhaps} after a request of ${first.operations[0]}${oddnessOf(first)}`;
+  const gone = together(lost, title, when).map(
     // What ended it tells one end from another.
     (each) => ({ ...each, atoms: [...each.atoms, ...first.atoms] }),
   );
@@ -104,6 +102,13 @@ function eachRequest(finding: Explained): Explained[] {
     return [{ ...finding, operations: [operation], failure, cause: { ...cause, sightings: [sighting] } }];
   });
   return own.length > 0 ? own : [finding];
+}
+
+/** What is odd about the request of a finding, as the end of a sentence. */
+function oddnessOf({ cause }: Explained): string {
+  const features = cause?.sightings[0]?.features ?? [];
+  const odd = features.filter(ofKind('ids')).at(-1) ?? features.find(ofKind('input'));
+  return odd === undefined ? '' : ` with ${nounFor([odd])}`;
 }
 
 const inShort = (request: Request) => withShortIds(formatRequest(request));
