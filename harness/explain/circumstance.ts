@@ -1,7 +1,7 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 import { waysToSend } from './features/difference.js';
 import { ofKind, partsOf, rankOf } from './features/feature.js';
-import { updatedFieldBefore } from './features/ids.js';
+import { isOfUpdated } from './features/ids.js';
 
 /** The features of a request, and how often such a request was seen. */
 export interface Seen {
@@ -126,8 +126,6 @@ function withEqual(
     !kept.some((set) => set.has(each));
   return [...(sets.get(first) ?? [])].filter(isEqual);
 }
-
-const isOfUpdated = (feature: string) => feature.startsWith(updatedFieldBefore(''));
 
 const sameSet = (a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()) =>
   a.size === b.size && [...a].every((each) => b.has(each));

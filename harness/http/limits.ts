@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.js';
 export const ordinaryBytes = 20 * 1024;
 /** What shows more than this has kept what it was sent for a test of limits, in bytes. */
 const usualBytes = 250 * 1000;
+/** Whether an answer is that long, though it may be kept without most of its body. */
 export const isLong = ({ answer }: Exchange) =>
   (answer?.wholeLength ?? answer?.body.length ?? 0) > usualBytes;
 

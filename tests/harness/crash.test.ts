@@ -55,7 +55,7 @@ test('a creation that ends the target is a finding, even if it was sent twice', 
   const server = await mortal('drawings.create', (input) => input === undefined);
   const driven = await drive(server.url, { only: /^drawings\.create\.(refuses|accepts)/, runs: 1 });
   expect(driven.findings.map(({ title }) => title)).toEqual([
-    'the server goes away after a request of drawings.create',
+    'the server goes away after a request of drawings.create with malformed JSON',
   ]);
 });
 

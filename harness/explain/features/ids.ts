@@ -64,6 +64,8 @@ export const holdsSeveral = 'case:a project with instances';
 export const noDrawings = 'ids:a project without drawings';
 export const withStarted = 'state:a project in which a node was started';
 export const updatedFieldBefore = (name: string) => `state:updated before=${name}`;
+/** Whether it says that some field was updated. */
+export const isOfUpdated = (feature: string) => feature.startsWith(updatedFieldBefore(''));
 /** What an update has changed, and one of its fields. */
 export const updatedBefore = (fields: readonly string[]): readonly string[] => [
   'state:updated before',

@@ -6,6 +6,7 @@ import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import { sharedBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
+/** What is seen where 304 answers a request that does not ask whether anything has changed. */
 export const unasked = 'answers 304 Not Modified to requests without a condition';
 
 /** With fewer operations, each may do it by itself; and seen less often, a request may bring it about. */
@@ -16,13 +17,12 @@ export function unmodifiedIn(broken: readonly Sighting[]): Cause[] {
   const unmodified = broken.filter(({ failure }) => decidingOf(failure)?.answer?.status === 304);
   const byOperation = groupBy(unmodified, shownBy);
   const groups = byOperation.size < fewestOperations ? [...byOperation.values()] : [unmodified];
-  return (
-    groups
-      // What the requests have in common tells when.
-      .filter((some) => some.length >= fewestTimes && sharedBy(some, 'case') === undefined)
-      .map((some) => {
-        const operations = inOrder(some.flatMap((each) => shownBy(each) ?? []));
-        return causeOfAll({ operations, expected: 'state', outcome: unasked }, some);
-      })
-  );
+  // What the requests have in common tells when.
+  const isUntold = (some: readonly Sighting[]) => sharedBy(some, 'case') === undefined;
+  return groups
+    .filter((some) => some.length >= fewestTimes && isUntold(some))
+    .map((some) => {
+      const operations = inOrder(some.flatMap((each) => shownBy(each) ?? []));
+      return causeOfAll({ operations, expected: 'state', outcome: unasked }, some);
+    });
 }

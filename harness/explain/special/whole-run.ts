@@ -85,7 +85,7 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
       ? 'seen once'
       : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
   const perhaps = words.length === 1 ? '' : ', perhaps';
-  const title = `the server goes away${perhaps} after a request of ${first.operations[0]}${oddnessOf(first)}`;
+  const title = `the server goes away${perhaps} after a request of ${first.operations[0]}${oddityOf(first)}`;
   const gone = together(lost, title, when).map(
     // What ended it tells one end from another.
     (each) => ({ ...each, atoms: [...each.atoms, ...first.atoms] }),
@@ -104,11 +104,11 @@ function eachRequest(finding: Explained): Explained[] {
   return own.length > 0 ? own : [finding];
 }
 
-/** What is odd about the request of a finding, as the end of a sentence. */
-function oddnessOf({ cause }: Explained): string {
+/** What is odd about the request of a finding, its ids or its body, as the end of a sentence. */
+function oddityOf({ cause }: Explained): string {
   const features = cause?.sightings[0]?.features ?? [];
-  const odd = features.filter(ofKind('ids')).at(-1) ?? features.find(ofKind('input'));
-  return odd === undefined ? '' : ` with ${nounFor([odd])}`;
+  const odd = nounFor(features.filter(ofKind(cause?.expected === '404' ? 'ids' : 'input')));
+  return odd === '' ? '' : ` with ${odd}`;
 }
 
 const inShort = (request: Request) => withShortIds(formatRequest(request));

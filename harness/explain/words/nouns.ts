@@ -2,7 +2,7 @@
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldIn, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
-import { vagueIds } from '../features/ids.js';
+import { isOfUpdated, vagueIds } from '../features/ids.js';
 import { invalidValue, toBeRefused } from '../features/of-bodies.js';
 import { bodyOf, nounOf, updated } from './feature-nouns.js';
 
@@ -63,7 +63,7 @@ export function nounFor(all: readonly string[], array?: string): string {
   if (has.length === 1 && features.length === 2 && features.includes('any:null'))
     return nounOf(`is:${has}=null`);
   if (has.length > 1 && has.length === features.length) return `${has.slice(0, 3).join(' and ')} together`;
-  const fields = saidBy('state', features).map((each) => partsOf(`state:${each}`).value);
+  const fields = features.filter(isOfUpdated).map((each) => partsOf(each).value);
   if (fields.length > 1 && fields.length === features.length)
     return updated(fields.slice(0, 3).join(' and '));
   const told = features.filter((each) => !isOfPresence(each) || features.length < 3);
