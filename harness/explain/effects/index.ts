@@ -6,6 +6,7 @@ import {
   harms,
   idOfBody,
   isHarm,
+  notAllListed,
   nothingListed,
   notOfPath,
   notRemoved,
@@ -32,6 +33,7 @@ import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
+import { isAtOnce } from '../words/states.js';
 import { areOfOtherTypes, isBeyond, isOfNamedAlone, isOfOtherFields } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
@@ -118,6 +120,10 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // Nor do drawings come or go elsewhere because a field of one is shown wrongly.
   const isOfField = cause.aspect === 'answer' || cause.outcome === 'not readable afterwards';
   if (isOfField && effect.outcome === theirDrawings && !cause.sightings.some(isOfWhole)) return false;
+  // Nor again and again because a list once lacked some of many, or those that were created at once.
+  const isOnce = cause.outcome === notAllListed && cause.failed === 1;
+  const isOfCrowd = () => cause.sightings.every(({ failure }) => isAtOnce(failure?.symptom.input ?? ''));
+  if (effect.outcome === theirDrawings && effect.failed > 1 && (isOnce || isOfCrowd())) return false;
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.

@@ -181,8 +181,9 @@ const isOfStarted = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(started) &&
   effect.outcome === cause.outcome &&
   effect.sightings.every(({ failure }) => {
-    const path = decidingOf(failure)?.request.path;
-    const isFirst = (each: Exchange) => each.request.path === path && succeeded(each);
+    // Whichever project the path names.
+    const nodeIn = (each?: Exchange) => each?.request.path.split('/nodes/')[1];
+    const isFirst = (each: Exchange) => nodeIn(each) === nodeIn(decidingOf(failure)) && succeeded(each);
     return failure?.symptom.input === startsAtOnce || before(failure).some(isFirst);
   });
 

@@ -36,6 +36,7 @@ import {
   nothing,
   otherKind,
   positions,
+  started,
   unknownIds,
 } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
@@ -144,7 +145,7 @@ const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
   isFailing(effect) &&
   effect.outcome === cause.outcome &&
   effect.circumstance.length > 0 &&
-  effect.circumstance.every(ofKind('ids'));
+  effect.circumstance.every((each) => ofKind('ids')(each) && each !== started);
 
 /** Whether what is found or made by an id that nothing has conflicts with what is there. */
 const isOfConflict = (effect: Cause, cause: Cause): boolean =>
