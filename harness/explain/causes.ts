@@ -107,13 +107,14 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   );
 }
 
-/** Tells whether a state shows a field as answers of the same operation show it wrongly: of that type. */
+/** Tells whether a state shows a field as plain answers of the same operation show it wrongly: of that type. */
 function wronglyShown(broken: readonly Sighting[]): (each: Sighting) => boolean {
   const keyOf = (each: Sighting) => {
     const place = wrongPlaceIn(each);
     return place && JSON.stringify([shownBy(each), place.field, typeOf(place.value)]);
   };
-  const wrong = new Set(broken.filter(({ aspect }) => aspect === 'answer').map(keyOf));
+  const isPlain = ({ aspect, features }: Sighting) => aspect === 'answer' && features.length === 0;
+  const wrong = new Set(broken.filter(isPlain).map(keyOf));
   wrong.delete(undefined);
   return (each) => each.aspect === 'state' && wrong.has(keyOf(each));
 }

@@ -4,6 +4,8 @@ import { succeeded } from '../../expect.js';
 import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, harms, type Violation } from '../../outcome.js';
+import { fits } from '../../values/shapes.js';
+import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, type Follows, fieldIn, isAsked, isWithin } from '../cause.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
@@ -48,6 +50,17 @@ export function areOfOtherTypes(effect: Cause, cause: Cause): boolean {
   const wrong = new Set(places(cause).map(({ value }) => typeOf(value)));
   const others = places(effect).filter(({ value }) => !wrong.has(typeOf(value)));
   return wrong.size > 0 && 2 * others.length > effect.sightings.length;
+}
+
+/** Whether a state differs in a field beside those that a cause mostly shows as what they cannot be. */
+export const isBesideMisshown = (effect: Cause, cause: Cause) => isMisshown(cause) && isBeyond(effect, cause);
+
+function isMisshown({ sightings }: Cause): boolean {
+  const misshown = sightings.filter((each) => {
+    const [written, place] = [writeOperation(each.operation), wrongPlaceIn(each)];
+    return written && place && !fits(written.shape, { [place.field]: place.value });
+  });
+  return 2 * misshown.length > sightings.length;
 }
 
 /** Whether a cause was only seen where a body names another node, as none of the effect does. */

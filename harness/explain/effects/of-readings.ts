@@ -42,7 +42,7 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { areOfUnsent, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
-import { areOfOtherTypes, isBeyond, isOfOtherFields, isSpread, within } from './changed.js';
+import { areOfOtherTypes, isBesideMisshown, isOfOtherFields, isSpread, within } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
@@ -173,7 +173,7 @@ const isReadBadly = (effect: Cause, cause: Cause) =>
 function isOfLate(effect: Cause, cause: Cause): boolean {
   if (!notStored.has(cause.outcome) || !isWithin(effect, cause)) return false;
   if (effect.outcome === answeredOtherwise)
-    return new Set(cause.sightings.map(fieldIn)).size >= manyFields && !isBeyond(effect, cause);
+    return new Set(cause.sightings.map(fieldIn)).size >= manyFields && !isBesideMisshown(effect, cause);
   if (effect.outcome !== 'other fields changed' && effect.outcome !== changedThoughRefused) return false;
   return effect.sightings.every(({ failure }) => {
     const [shown, violations] = [decidingOf(failure), failure?.violations ?? []];
@@ -234,7 +234,7 @@ const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
 
 /** Whether an answer is not read in fields of the server either, as it is not in others that were not sent. */
 const isOfUnsent = (effect: Cause, cause: Cause) =>
-  effect.outcome === answeredOtherwise && areOfUnsent(cause) && !isBeyond(effect, cause);
+  effect.outcome === answeredOtherwise && areOfUnsent(cause) && !isBesideMisshown(effect, cause);
 
 export const ofReadings: readonly Follows[] = [
   ...within(isOfReadInstead, isOneOfMany, isOfLastWritten, isOfWrongField, isOfUnsent),

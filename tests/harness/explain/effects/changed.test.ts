@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect, isSourceOf, mayFollow } from '../../../../harness/explain/effects/index.js';
 import type { Json } from '../../../../harness/http/exchange.js';
-import { harms, notRemoved, readOtherwise } from '../../../../harness/outcome.js';
+import { answeredOtherwise, harms, notRemoved, readOtherwise } from '../../../../harness/outcome.js';
+import type { Observation } from '../../../../harness/rules/observation.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
@@ -127,4 +128,23 @@ test('a script that reads a value right behind its update does not find it lost 
     );
   expect(isEffect(lost({ ram: 7 }, { name: 'R2' }), changing)).toBe(true);
   expect(isEffect(lost({ name: 'R2' }, { ram: 7 }), changing)).toBe(false);
+});
+
+test('fields that are shown as what they cannot be are no reason for others that were not sent', () => {
+  const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
+  const shownAs = (field: string, value: Json, rule = 'rest') =>
+    causeOf(
+      'vmware.update',
+      { ...state, outcome: answeredOtherwise },
+      {
+        failure: failureOf([answered(200, { [field]: value }, { path })], {
+          violations: [{ in: 'state', pointer: `/${field}`, message: '' }],
+          observation: { rule } as Observation,
+        }),
+      },
+    );
+  const encoded = shownAs('vmx_path', 'a%20b', 'agrees');
+  expect(isEffect(encoded, shownAs('headless', 'TRUE'))).toBe(false);
+  expect(isEffect(encoded, shownAs('name', 'R2'))).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** The same mistake in several fields, items or whole bodies of one operation. */
 import { expect, test } from 'vitest';
+import type { Json } from '../../../../harness/http/exchange.js';
 import { answered, failureOf } from '../../by-hand.js';
 import { causes, code, crash, fine } from '../written.js';
 
@@ -142,4 +143,26 @@ test('crashes of one operation of which the server says the same are one cause, 
   expect(causes(...of('Internal server error'), ...right)).toHaveLength(3);
   const other = crashing('any:with digits', 'no changes to save', 'cloud.update');
   expect(causes(...of('no changes to save'), other, ...right)).toHaveLength(4);
+});
+
+test('what plain answers show wrongly is apart from values that are lost', () => {
+  const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
+  const shows = (field: string, value: Json) => ({
+    failure: failureOf([answered(200, { [field]: value }, { method: 'GET', path })], {
+      violations: [{ in: 'state' as const, pointer: `/${field}`, message: '' }],
+    }),
+  });
+  const outcome = '/headless must be boolean';
+  const plain = code('vmware.get', [], outcome, { aspect: 'answer', ...shows('headless', 'TRUE') });
+  const agrees = (field: string, value: Json) =>
+    code('vmware.update', [`field:${field}`], 'answered otherwise', {
+      aspect: 'state',
+      expected: 'shown as answered',
+      ...shows(field, value),
+    });
+  const found = causes(plain, agrees('headless', 'TRUE'), agrees('vmx_path', 'a%20b'));
+  expect(found.map(([operation]) => operation)).toEqual(['vmware.get', 'vmware.update', 'vmware.update']);
+  const lost = causes(agrees('headless', 'TRUE'), agrees('vmx_path', 'a%20b'));
+  expect(lost).toHaveLength(1);
 });
