@@ -24,7 +24,7 @@ const ELEMENTS: Record<Verdict, 'failure' | 'error' | 'skipped' | undefined> = {
   deselected: 'skipped',
 };
 
-/** What the baseline accepts is told, and turns no pipeline red. */
+/** A failure that the baseline accepts is a skipped case, so that no pipeline turns red for it. */
 const elementOf = ({ verdict, accepted }: RequirementRow) => (accepted ? 'skipped' : ELEMENTS[verdict]);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

@@ -94,11 +94,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** Whether everything is 404: no path of the interface may be there. */
+export const isNowhere = (exchanges: readonly Exchange[]) =>
+  exchanges.every((exchange) => status(exchange) === 404);
+
 /** Warnings about a target that can be judged. */
 export function warnings(exchanges: readonly Exchange[], baseUrl: string): string[] {
   const { pathname } = new URL(baseUrl);
   const via = exchanges.map(({ answer }) => answer && header(answer, 'via')).find((each) => each);
-  const nowhere = exchanges.every((exchange) => status(exchange) === 404);
   const pages = exchanges.some(isPage);
   const version = pathname.match(/\/v\d+(?=\/|$)/)?.[0];
   return [
@@ -106,7 +109,7 @@ export function warnings(exchanges: readonly Exchange[], baseUrl: string): strin
     ...(version
       ? [`The base URL has ${version} in its path, but every path of the interface begins with /v2 itself.`]
       : []),
-    ...(nowhere && pages
+    ...(isNowhere(exchanges) && pages
       ? ['Unknown paths are answered with a web page: is it the right port, and the right base path?']
       : []),
   ];

@@ -1,5 +1,6 @@
 /** The order in which requirements are judged: first those that find the most faults per request. */
 import { readFileSync } from 'node:fs';
+import { groupBy } from '../../schemas/group-by.js';
 import { statements } from '../statements.js';
 
 /** Written by scripts/telling.mjs. */
@@ -40,11 +41,10 @@ export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new
  * and with what some servers end at behind what is plain: once they have, nothing more is judged.
  */
 export function plainFirst(ids: readonly string[]): string[] {
-  const first = new Set(new Map(ids.toReversed().map((id) => [operations.get(id), id])).values());
-  const place = (id: string) => {
-    const turn = ['late', 'last'].indexOf(turns.get(id) ?? '');
-    return turn < 0 && first.has(id) ? -2 : turn;
-  };
+  const byOperation = groupBy(ids, (id) => operations.get(id));
+  const first = new Set([...byOperation.values()].map(([one]) => one));
+  const place = (id: string) =>
+    ['first', '', 'late', 'last'].indexOf(turns.get(id) ?? (first.has(id) ? 'first' : ''));
   return ids.toSorted((a, b) => place(a) - place(b));
 }
 

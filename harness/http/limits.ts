@@ -1,16 +1,10 @@
 /** What a run may take of memory and of traffic, whatever a target sends. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
 
 /** Answers up to this length are not counted. */
 export const ordinaryBytes = 20 * 1024;
-/** What shows more than this has kept what it was sent for a test of limits, in bytes. */
-const usualBytes = 250 * 1000;
-/** Whether an answer is that long, though it may be kept without most of its body. */
-export const isLong = ({ answer }: Exchange) =>
-  (answer?.wholeLength ?? answer?.body.length ?? 0) > usualBytes;
-
 /** What longer answers may have in memory together, in bytes. */
 const maxLongAnswers = 32 * 1024 * 1024;
 /** What was let go is collected when it is so much, in bytes. */
@@ -107,6 +101,15 @@ function collect(): void {
   collector();
 }
 
+/** What shows more than this has kept what it was sent for a test of limits, in bytes. */
+const usualBytes = 250 * 1000;
+
+const lengthOf = ({ body, wholeLength }: Answer) => wholeLength ?? body.length;
+
+/** Whether an answer is that long, though it may be kept without most of its body. */
+export const isLong = ({ answer }: Exchange): boolean =>
+  answer !== undefined && lengthOf(answer) > usualBytes;
+
 const mebi = 1024 * 1024;
 /** What a target may send in all, whatever the length of its answers. */
 const maxTraffic = 512 * mebi;
@@ -121,7 +124,7 @@ export class TrafficLimit {
   /** Takes note of one exchange. @returns why the run should end, if it should. */
   saw({ answer, failure }: Exchange, maxAnswerBytes: number): string | undefined {
     this.#answers++;
-    if (answer) this.#bytes += answer.wholeLength ?? answer.body.length;
+    if (answer) this.#bytes += lengthOf(answer);
     else if (failure?.kind === 'too-large') this.#bytes += maxAnswerBytes;
     if (this.#bytes <= maxTraffic || this.#bytes <= averageBytes * this.#answers) return undefined;
     const sent = Math.round(this.#bytes / mebi);

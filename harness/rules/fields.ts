@@ -109,17 +109,7 @@ function insideOf(whole: Contradiction): Contradictions {
   const [wanted, ...others] = whole.expected;
   const { field: id, shown } = whole;
   if (!uuid.test(id) || others.length > 0 || !isObject(wanted) || !isObject(shown)) return [whole];
-  const names = Object.keys({ ...wanted, ...shown });
-  const memberOf = (of: JsonObject, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined);
-  const [first, ...more] = names
-    .filter((name) => !isDeepStrictEqual(memberOf(wanted, name), memberOf(shown, name)))
-    .map(
-      (field): Contradiction => ({
-        field,
-        expected: [memberOf(wanted, field)].filter((value) => value !== undefined),
-        shown: memberOf(shown, field),
-      }),
-    );
+  const [first, ...more] = differences(wanted, shown);
   return first ? [first, ...more] : [whole];
 }
 

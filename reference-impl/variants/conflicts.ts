@@ -30,7 +30,7 @@ const fileMissing: Conflict = (input, { entry }) =>
 
 const conflict = (what: string): Answer => refuse(409, what);
 
-/** A conflict of a body is told before the rest is looked at. */
+/** A body that conflicts gets 409, whatever else is wrong with it. */
 const first = (isOne: Conflict, what: string): Hooks => ({
   validate(exchange, next) {
     const { input } = exchange;

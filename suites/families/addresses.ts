@@ -7,6 +7,8 @@ import { Judge } from '../../harness/judge.js';
 import {
   changesElsewhere,
   deletesElsewhere,
+  type Failure,
+  failedOr,
   inconclusive,
   inState,
   type Mismatch,
@@ -81,14 +83,14 @@ export function addresses(id: OperationId): Requirement[] {
     'other-kind',
     `${upper(one(kind))} is not found by the operations for other kinds of node.`,
     async (run, own) => {
+      const failures: Failure[] = [];
       for (const other of instanceKinds.filter((each) => each !== kind)) {
         const by = id.replace(kind, other) as OperationId;
-        await run.with(kind, use, async (fixture) => {
-          const sent = await run.send(by, fixture, plainPayload(by, fixture), idOf(kind));
-          own.expect(sent, status(404), idOf(kind));
-        });
+        const judge = await run.with(kind, use, (fixture) => misaddressed(run, by, idOf(kind), fixture));
+        const outcome = judge.outcome();
+        if (outcome.verdict === 'failed') failures.push(...outcome.failures);
       }
-      return own.failed ? own.outcome() : served(run, id, own);
+      return failures.length > 0 ? failedOr(failures, passed) : served(run, id, own);
     },
   );
   return [otherProject, otherKind, ...(does ? [nothingElsewhere(does, kind)] : [])];

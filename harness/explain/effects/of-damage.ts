@@ -226,13 +226,13 @@ const isUnread = (effect: Cause, cause: Cause): boolean =>
   );
 
 const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
-
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
 /** Whether a field is lost, sent without the other, that is stored in its place when both are sent. */
-const isOfExchanged = (effect: Cause, cause: Cause): boolean =>
-  notStored.has(effect.outcome) &&
-  effect.sightings.every((each) => mixedUp(cause)?.all.includes(fieldIn(each) ?? ''));
+function isOfExchanged(effect: Cause, cause: Cause): boolean {
+  const mixed = notStored.has(effect.outcome) ? mixedUp(cause) : undefined;
+  return mixed !== undefined && effect.sightings.every((each) => mixed.all.includes(fieldIn(each) ?? ''));
+}
 
 export const ofDamage: readonly Follows[] = [
   ...within(isOfExchanged, isOfTakenBefore, isOfRefusals, isOfConnection, isOfMixedUpdates, isUnread),
