@@ -11,7 +11,6 @@ type Reply = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse)
 
 export interface TrivialServer {
   readonly name: string;
-  readonly summary: string;
   readonly reply: Reply;
 }
 
@@ -22,18 +21,16 @@ const always =
   };
 
 export const trivialServers: readonly TrivialServer[] = [
-  { name: '404', summary: 'answers 404 to everything', reply: always(404, '{"message":"Not found"}') },
-  { name: '200-object', summary: 'answers 200 {} to everything', reply: always(200, '{}') },
-  { name: '200-array', summary: 'answers 200 [] to everything', reply: always(200, '[]') },
+  { name: '404', reply: always(404, '{"message":"Not found"}') },
+  { name: '200-object', reply: always(200, '{}') },
+  { name: '200-array', reply: always(200, '[]') },
   {
     name: '200-page',
-    summary: 'answers 200 with a page of HTML',
     reply: always(200, '<html></html>', 'text/html'),
   },
-  { name: '204', summary: 'answers 204 to everything', reply: always(204, '') },
+  { name: '204', reply: always(204, '') },
   {
     name: '204-with-body',
-    summary: 'answers 204 to everything, with a body all the same',
     // Node writes no body behind a 204, so the answer goes straight to the connection.
     reply: (_body, _incoming, { socket }) => {
       const head = [
@@ -45,25 +42,23 @@ export const trivialServers: readonly TrivialServer[] = [
       socket?.end(`${head.join('\r\n')}\r\n\r\nbody`);
     },
   },
-  { name: '400', summary: 'answers 400 to everything', reply: always(400, '{"message":"Bad request"}') },
-  { name: '500', summary: 'answers 500 to everything', reply: always(500, '{"message":"Error"}') },
+  { name: '400', reply: always(400, '{"message":"Bad request"}') },
+  { name: '500', reply: always(500, '{"message":"Error"}') },
   {
     name: 'echo',
-    summary: 'answers 200 with the body of the request',
     reply: (body, _incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.length > 0 ? body : '{}');
     },
   },
   {
     name: 'files',
-    summary:
-      'serves files, of which it has none: pages of HTML with 404, or 405 where a file cannot be asked for',
+    // Serves files, of which it has none: 405 where a file cannot be asked for.
     reply: (_body, { method }, outgoing) => {
       const status = method === 'GET' || method === 'HEAD' ? 404 : 405;
       outgoing.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>${status}</h1>`);
     },
   },
-  { name: 'silence', summary: 'takes requests and never answers', reply: () => {} },
+  { name: 'silence', reply: () => {} },
 ];
 
 export const serveTrivial = ({ reply }: TrivialServer) =>
@@ -72,10 +67,9 @@ export const serveTrivial = ({ reply }: TrivialServer) =>
   );
 
 /** The same behind creations that work: fixtures exist, and the documented operations know nothing of them. */
-export function behindCreations({ name, summary, reply }: TrivialServer): Modification {
+export function behindCreations({ name, reply }: TrivialServer): Modification {
   return {
     name,
-    summary,
     operations: operations.map(({ id }) => id),
     hooks: {
       // The operation is not carried out, and nothing of the request is looked at.

@@ -18,7 +18,8 @@ const defaultPort = 3080;
 /** Serves until a signal comes. */
 export async function serve(flags: ServeFlags, io: Io): Promise<number> {
   if (flags.listFaults) {
-    io.stdout.write(`Faults\n${names(faults)}\nVariants, which conform\n${names(variants)}`);
+    const told = variants.map(({ name, summary }) => `  ${name}\n      ${summary}\n`).join('');
+    io.stdout.write(`Faults\n${names(faults)}\nVariants, which conform\n${told}`);
     return 0;
   }
   const port = flags.port === undefined ? defaultPort : integer(0, 65_535)(flags.port, '--port');
@@ -47,5 +48,4 @@ function named(catalogue: readonly Modification[], wanted: readonly string[] = [
     });
 }
 
-const names = (catalogue: readonly Modification[]) =>
-  catalogue.map(({ name, summary }) => `  ${name}\n      ${summary}\n`).join('');
+const names = (catalogue: readonly Modification[]) => catalogue.map(({ name }) => `  ${name}\n`).join('');

@@ -41,12 +41,10 @@ const verbs = ['get', 'update', 'delete'] as const;
 /**
  * Says 404 as it should, and does it all the same.
  * @param acts what the names of the faults begin with
- * @param does what it does all the same, in words
  */
 const secretly = (
   verb: 'update' | 'delete',
   acts: 'writes' | 'deletes',
-  does: string,
   harm: (found: Found) => void,
 ): readonly Seeded[] => {
   const aim = `${acts}-nothing-elsewhere`;
@@ -59,18 +57,15 @@ const secretly = (
   return instanceKinds.flatMap((kind) => [
     breaking(`${kind}.${verb}`, aim)(
       `${acts}-elsewhere`,
-      `answers 404 under another project and ${does} the node all the same.`,
       harming((exchange) => anywhere(exchange, kind)),
     ),
     breaking(`${kind}.${verb}`, aim)(
       `${to}-last`,
-      `answers 404 for an id that no node has and ${does} the last one of the project.`,
       harming((exchange) => (anywhere(exchange, kind) ? undefined : last(exchange, kind))),
     ),
     ...otherKinds(kind).map((other) =>
       breaking(`${kind}.${verb}`, `${other}.${verb}:${aim}`)(
         `${to}-${other}`,
-        `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
         harming((exchange) => among(exchange, other)),
       ),
     ),
@@ -83,51 +78,43 @@ const places = memory(() => new Map<string, number>());
 
 export const addresses: Families = {
   'started nodes found under other projects': [
-    breaking('nodes.start', 'other-project')(
-      'ignores-project-once-started',
-      'finds a node that was started in whatever project it is.',
-      {
-        ...finding((exchange) => {
-          const found = anywhere(exchange, 'nodes');
-          return found && started(exchange.store).has(found[0]) ? found : undefined;
-        }),
-        act(exchange, next) {
-          started(exchange.store).add(exchange.entry);
-          return next(exchange);
-        },
+    breaking('nodes.start', 'other-project')('ignores-project-once-started', {
+      ...finding((exchange) => {
+        const found = anywhere(exchange, 'nodes');
+        return found && started(exchange.store).has(found[0]) ? found : undefined;
+      }),
+      act(exchange, next) {
+        started(exchange.store).add(exchange.entry);
+        return next(exchange);
       },
-    ),
+    }),
   ],
   'nodes counted by their places': [
-    breaking('nodes.start', 'answers-each-type')(
-      'counts-deleted-nodes',
-      'starts the node at the place where that of the path was made, which is another one after a deletion.',
-      {
-        locate(exchange, next) {
-          const refusal = next(exchange);
-          if (refusal) return refusal;
-          const { collection, nodeId = '' } = exchange;
-          const known = places(collection);
-          for (const id of collection.keys()) if (!known.has(id)) known.set(id, known.size);
-          const entry = [...collection.values()][known.get(nodeId) ?? 0];
-          if (!entry) return refuse(404, 'There is no node at its place');
-          exchange.entry = entry;
-          return undefined;
-        },
+    breaking('nodes.start', 'answers-each-type')('counts-deleted-nodes', {
+      locate(exchange, next) {
+        const refusal = next(exchange);
+        if (refusal) return refusal;
+        const { collection, nodeId = '' } = exchange;
+        const known = places(collection);
+        for (const id of collection.keys()) if (!known.has(id)) known.set(id, known.size);
+        const entry = [...collection.values()][known.get(nodeId) ?? 0];
+        if (!entry) return refuse(404, 'There is no node at its place');
+        exchange.entry = entry;
+        return undefined;
       },
-    ),
+    }),
   ],
   'nodes found under other projects': nodeOperations.flatMap(({ id }) => [
-    breaking(id, 'other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
-      'ignores-project',
-      'finds a node by its id in whatever project it is.',
-      looksElsewhere(familyOf(id), 'known'),
-    ),
-    breaking(id, 'unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
-      'ignores-unknown-project',
-      'finds a node by its id under a project that does not exist.',
-      looksElsewhere(familyOf(id), 'unknown'),
-    ),
+    breaking(
+      id,
+      'other-project',
+      ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []),
+    )('ignores-project', looksElsewhere(familyOf(id), 'known')),
+    breaking(
+      id,
+      'unknown-project',
+      ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []),
+    )('ignores-unknown-project', looksElsewhere(familyOf(id), 'unknown')),
   ]),
   'nodes found as other kinds': verbs.flatMap((verb) =>
     instanceKinds.flatMap((kind) =>
@@ -138,16 +125,15 @@ export const addresses: Families = {
           ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
         )(
           `finds-${other}`,
-          `finds nodes of the kind ${other} too.`,
           finding((exchange) => among(exchange, other)),
         ),
       ),
     ),
   ),
-  'deletions through wrong addresses': secretly('delete', 'deletes', 'deletes', ([entry, collection]) => {
+  'deletions through wrong addresses': secretly('delete', 'deletes', ([entry, collection]) => {
     for (const [id, each] of collection) if (each === entry) collection.delete(id);
   }),
-  'updates through wrong addresses': secretly('update', 'writes', 'renames', ([entry]) => {
+  'updates through wrong addresses': secretly('update', 'writes', ([entry]) => {
     set(entry, { name: 'elsewhere' });
   }),
 };

@@ -81,40 +81,29 @@ const files = [
 export const aftermath: Families = {
   'refused writes applied in part': [
     ...updates.map((writing) =>
-      breaking(writing.id, 'aftermath.unchanged')(
-        'applies-refused-in-part',
-        'stores the fields that are well before it refuses the others.',
-        applyInPart(writing),
-      ),
+      breaking(writing.id, 'aftermath.unchanged')('applies-refused-in-part', applyInPart(writing)),
     ),
     ...breakingEach(updates, 'aftermath.unchanged', [
       'stores-what-it-refuses',
-      'stores whatever it is sent before it looks at it, and refuses it then.',
       onRefusal('validate', ({ input, entry }) => {
         if (isRecord(input)) set(entry, input);
       }),
     ]),
     ...breakingEach(writings, 'aftermath.unchanged', [
       'applies-malformed',
-      'changes something when the body is not valid JSON.',
       onRefusal('decode', changeSomething),
     ]),
     ...files.map(([id, field]) =>
-      breaking(id, 'aftermath.unchanged')(
-        'stores-before-conflict',
-        `stores the fields before a ${field} that there is not, and answers 409.`,
-        (exchange, next) => {
-          const fields = Object.entries(sent(exchange));
-          const at = fields.findIndex(([name, value]) => name === field && value === 'conformance');
-          if (at === -1) return next(exchange);
-          set(exchange.entry, Object.fromEntries(fields.slice(0, at)));
-          return refuse(409, `There is no such ${field}`);
-        },
-      ),
+      breaking(id, 'aftermath.unchanged')('stores-before-conflict', (exchange, next) => {
+        const fields = Object.entries(sent(exchange));
+        const at = fields.findIndex(([name, value]) => name === field && value === 'conformance');
+        if (at === -1) return next(exchange);
+        set(exchange.entry, Object.fromEntries(fields.slice(0, at)));
+        return refuse(409, `There is no such ${field}`);
+      }),
     ),
     breaking('cloud.update', 'aftermath.unchanged')(
       'stores-interfaces-before-a-wrong-one',
-      'stores the interfaces before the first one that is wrong, and refuses them then.',
       onRefusal('validate', ({ input, entry }) => {
         const all = isRecord(input) && Array.isArray(input.interfaces) ? input.interfaces : [];
         const wrong = all.findIndex((each) => !isRecord(each) || typeof each.name !== 'string');
@@ -123,73 +112,53 @@ export const aftermath: Families = {
     ),
     breaking('drawings.create', 'aftermath.unchanged')(
       'creates-what-it-refuses',
-      'refuses a drawing and creates it without the wrong field.',
       onRefusal('validate', createAllTheSame),
     ),
   ],
   'what a refusal leaves for the next request': [
-    breaking('drawings.create', 'after-refused-id')(
-      'keeps-the-id-of-a-refused-drawing',
-      'refuses the drawing_id of a drawing that it has refused for something else.',
-      {
-        ...onRefusal('validate', ({ input, collection }) => {
-          if (isRecord(input) && isUuid(input.drawing_id))
-            refusedIds(collection).add(String(input.drawing_id));
-        }),
-        act: (exchange, next) =>
-          refusedIds(exchange.collection).has(String(sent(exchange).drawing_id))
-            ? refuse(400, 'The id is taken')
-            : next(exchange),
-      },
-    ),
+    breaking('drawings.create', 'after-refused-id')('keeps-the-id-of-a-refused-drawing', {
+      ...onRefusal('validate', ({ input, collection }) => {
+        if (isRecord(input) && isUuid(input.drawing_id)) refusedIds(collection).add(String(input.drawing_id));
+      }),
+      act: (exchange, next) =>
+        refusedIds(exchange.collection).has(String(sent(exchange).drawing_id))
+          ? refuse(400, 'The id is taken')
+          : next(exchange),
+    }),
     ...instanceDeletions.map((id) => {
       const misses = memory(() => ({ isMissed: false }));
-      return breaking(id, 'after-unknown')(
-        'forgets-the-next-after-a-miss',
-        'answers 204 and deletes nothing the next time after it was asked for a node that is not there.',
-        {
-          ...onLost(({ route, collection }) => {
-            if (route.id === id && collection) misses(collection).isMissed = true;
-            return undefined;
-          }),
-          act: (exchange, next) => {
-            const miss = misses(exchange.collection);
-            if (!miss.isMissed) return next(exchange);
-            miss.isMissed = false;
-            return empty(204);
-          },
+      return breaking(id, 'after-unknown')('forgets-the-next-after-a-miss', {
+        ...onLost(({ route, collection }) => {
+          if (route.id === id && collection) misses(collection).isMissed = true;
+          return undefined;
+        }),
+        act: (exchange, next) => {
+          const miss = misses(exchange.collection);
+          if (!miss.isMissed) return next(exchange);
+          miss.isMissed = false;
+          return empty(204);
         },
-      );
+      });
     }),
   ],
   'resources locked by a crash': breakingEach(updates, 'refuses.name', [
     'stays-locked-after-a-crash',
-    'crashes on an array for a name, and answers 409 from then on.',
     locking,
   ]),
   'errors kept on a connection': breakingEach(updates, 'aftermath.writable', [
     'keeps-errors-on-the-connection',
-    'answers 400 to all that follows on its connection once a body was invalid.',
     keepingErrors(),
   ]),
   /** Spoils the resource for good when a write meets a condition. */
   'resources damaged by a write': writings.flatMap(({ id }) => {
     const read = readingOf(id);
     const causes = [
-      ['refusal', 'after a refusal', afterRefusal],
-      ['percent', 'after a lone percent sign was taken', afterPercent(id)],
+      ['refusal', afterRefusal],
+      ['percent', afterPercent(id)],
     ] as const;
-    return causes.flatMap(([cause, when, spoils]) => [
-      breaking([id, read], 'aftermath.readable')(
-        `${cause}-spoils-reading`,
-        `${when}, ${read} answers 500.`,
-        breaks(spoils, read),
-      ),
-      breaking(id, 'aftermath.writable')(
-        `${cause}-spoils-writing`,
-        `${when}, answers 500 to all that follows.`,
-        breaks(spoils, id),
-      ),
+    return causes.flatMap(([cause, spoils]) => [
+      breaking([id, read], 'aftermath.readable')(`${cause}-spoils-reading`, breaks(spoils, read)),
+      breaking(id, 'aftermath.writable')(`${cause}-spoils-writing`, breaks(spoils, id)),
     ]);
   }),
 };

@@ -48,18 +48,14 @@ const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
   },
 });
 
-type Again = readonly [name: string, summary: string, otherwise: (entry: Entry) => Answer];
+type Again = readonly [name: string, otherwise: (entry: Entry) => Answer];
 
 const answersAgain: readonly Again[] = [
-  ['crashes-when-started', 'answers 500', () => refuse(500, 'already started')],
-  ['conflicts-when-started', 'answers 409', () => refuse(409, 'already started')],
-  ['finds-nothing-when-started', 'answers 404', () => refuse(404, 'not a stopped node')],
-  ['changes-nothing-when-started', 'answers 304', () => empty(304)],
-  [
-    'shows-no-node-when-started',
-    'answers 201 with a status that is none',
-    ({ record }) => json(201, { ...record, status: 'running' }),
-  ],
+  ['crashes-when-started', () => refuse(500, 'already started')],
+  ['conflicts-when-started', () => refuse(409, 'already started')],
+  ['finds-nothing-when-started', () => refuse(404, 'not a stopped node')],
+  ['changes-nothing-when-started', () => empty(304)],
+  ['shows-no-node-when-started', ({ record }) => json(201, { ...record, status: 'running' })],
 ];
 
 const starts = counter(({ entry }) => entry);
@@ -78,14 +74,12 @@ export const crossResource: Families = {
     return [
       breaking(`${kind}.update`, 'spares-siblings')(
         'writes-to-siblings',
-        'writes what was sent to every instance of its kind in the project.',
         thereupon(({ collection, input }) => {
           if (isRecord(input)) for (const entry of collection.values()) set(entry, input);
         }),
       ),
       breaking(`${kind}.update`, 'spares-siblings')(
         'renames-other-kinds',
-        'writes the name to the instances of other kinds as well.',
         thereupon((exchange) => {
           for (const other of others)
             for (const entry of inside(exchange, other)?.values() ?? [])
@@ -94,7 +88,6 @@ export const crossResource: Families = {
       ),
       breaking(`${kind}.update`, 'spares-node-of-body')(
         'writes-to-node-of-body',
-        'writes to the instance whose node_id the body has, when there is one.',
         beforehand((exchange) => {
           exchange.entry = exchange.collection.get(String(sent(exchange).node_id)) ?? exchange.entry;
         }),
@@ -102,46 +95,35 @@ export const crossResource: Families = {
       ...(['node_id', 'project_id'] as const).map((name) =>
         breaking(`${kind}.update`, 'spares-node-of-body')(
           `shows-${name.replace('_', '-')}-of-body`,
-          `answers with the ${name} of the body.`,
           onResources((record, { input }) =>
             isRecord(input) && typeof input[name] === 'string' ? { ...record, [name]: input[name] } : record,
           ),
         ),
       ),
-      breaking(`${kind}.update`, 'spares-node-of-body')(
-        'takes-a-free-node-id',
-        'answers 409 to the node_id of another instance, and takes one that nothing has for the new id.',
-        (exchange, next) => {
-          const { collection, entry } = exchange;
-          const { node_id: wanted, ...rest } = sent(exchange);
-          if (typeof wanted !== 'string' || wanted === entry.record.node_id) return next(exchange);
-          if (collection.has(wanted)) return refuse(409, 'This node_id is taken');
-          collection.delete(String(entry.record.node_id));
-          set(entry, { ...rest, node_id: wanted });
-          collection.set(wanted, entry);
-          return json(200, entry.record);
-        },
-      ),
-      breaking(`${kind}.update`, 'spares-node-of-body')(
-        'carries-out-other-ids',
-        'answers 409 to ids other than its own, and writes the rest.',
-        (exchange, next) => {
-          const { node_id, project_id, ...rest } = sent(exchange);
-          const { record } = exchange.entry;
-          const isOwn = (id: unknown, own: unknown) => id === undefined || id === own;
-          if (isOwn(node_id, record.node_id) && isOwn(project_id, record.project_id)) return next(exchange);
-          set(exchange.entry, rest);
-          return refuse(409, 'These are other ids');
-        },
-      ),
+      breaking(`${kind}.update`, 'spares-node-of-body')('takes-a-free-node-id', (exchange, next) => {
+        const { collection, entry } = exchange;
+        const { node_id: wanted, ...rest } = sent(exchange);
+        if (typeof wanted !== 'string' || wanted === entry.record.node_id) return next(exchange);
+        if (collection.has(wanted)) return refuse(409, 'This node_id is taken');
+        collection.delete(String(entry.record.node_id));
+        set(entry, { ...rest, node_id: wanted });
+        collection.set(wanted, entry);
+        return json(200, entry.record);
+      }),
+      breaking(`${kind}.update`, 'spares-node-of-body')('carries-out-other-ids', (exchange, next) => {
+        const { node_id, project_id, ...rest } = sent(exchange);
+        const { record } = exchange.entry;
+        const isOwn = (id: unknown, own: unknown) => id === undefined || id === own;
+        if (isOwn(node_id, record.node_id) && isOwn(project_id, record.project_id)) return next(exchange);
+        set(exchange.entry, rest);
+        return refuse(409, 'These are other ids');
+      }),
       breaking(`${kind}.delete`, 'spares-siblings')(
         'deletes-siblings',
-        'deletes every instance of its kind in the project.',
         thereupon(({ collection }) => collection.clear()),
       ),
       breaking(`${kind}.delete`, 'spares-siblings')(
         'deletes-other-kinds',
-        'deletes the instances of other kinds in the project as well.',
         thereupon((exchange) => {
           for (const other of others) inside(exchange, other)?.clear();
         }),
@@ -151,12 +133,10 @@ export const crossResource: Families = {
   'drawings changed by a project update': [
     breaking('projects.update', 'keeps-drawings')(
       'removes-drawings',
-      'removes the drawings of the project.',
       thereupon(({ entry }) => entry.parts.get('drawings')?.clear()),
     ),
     breaking('projects.update', 'keeps-drawings')(
       'moves-drawings',
-      'moves the drawings of the project.',
       thereupon(({ entry }) => {
         for (const drawing of entry.parts.get('drawings')?.values() ?? [])
           set(drawing, { x: Number(drawing.record.x) + 1 });
@@ -179,70 +159,57 @@ export const crossResource: Families = {
     const fault = breaking([id, by], aim);
     const whole = fault(
       name,
-      `lets ${by} find what was in a deleted project.`,
       leaving(() => true),
     );
     if (aim !== 'content-gone') return [whole];
     const later = fault(
       'leaves-all-but-the-first',
-      `lets ${by} find what was in a deleted project but for the first of it.`,
       leaving((index) => index > 0),
     );
     return [whole, later];
   }),
   /** Operations that refuse to work on a project in use, though the document lists no code for that. */
   'projects in use not worked on': inUse.map(([id, aim]) =>
-    breaking([id, 'nodes.start'], aim)(
-      'refuses-started-nodes',
-      'answers 409 when a node of the project was started.',
-      (exchange, next) => {
-        const known = started(exchange.store);
-        const { route, store, projectId = '' } = exchange;
-        if (route.id === 'nodes.start') known.add(exchange.entry);
-        const nodes = route.id === id ? store.collection('nodes', projectId)?.values() : undefined;
-        return [...(nodes ?? [])].some((node) => known.has(node)) ? refuse(409, 'in use') : next(exchange);
-      },
-    ),
+    breaking([id, 'nodes.start'], aim)('refuses-started-nodes', (exchange, next) => {
+      const known = started(exchange.store);
+      const { route, store, projectId = '' } = exchange;
+      if (route.id === 'nodes.start') known.add(exchange.entry);
+      const nodes = route.id === id ? store.collection('nodes', projectId)?.values() : undefined;
+      return [...(nodes ?? [])].some((node) => known.has(node)) ? refuse(409, 'in use') : next(exchange);
+    }),
   ),
-  'second start fails': answersAgain.map(([name, summary, otherwise]) =>
-    breaking('nodes.start', 'again')(name, `${summary} for a node that was started.`, again(otherwise)),
+  'second start fails': answersAgain.map(([name, otherwise]) =>
+    breaking('nodes.start', 'again')(name, again(otherwise)),
   ),
   /** What counts the starts of a node, and breaks at the third or fourth. */
   'repeated starts fail': [3, 4].map((limit) =>
     breaking('nodes.start', 'again')(
       `conflicts-at-start-${limit}`,
-      `answers 409 to start ${limit} of a node.`,
       refusing(409, (exchange) => starts(exchange, 1) === limit),
     ),
   ),
   'a refused start stays behind': [
     ...(
       [
-        ['decode', 'is-busy-after-a-refusal', 'whose body was not JSON'],
-        ['validate', 'is-busy-after-an-array', 'whose body was no object'],
+        ['decode', 'is-busy-after-a-refusal'],
+        ['validate', 'is-busy-after-an-array'],
       ] as const
-    ).map(([step, name, which]) =>
-      breaking('nodes.start', 'after-refusal')(
-        name,
-        `answers 409 for a node that has refused a start ${which}.`,
-        {
-          ...onRefusal(step, (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
-          ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
-        },
-      ),
+    ).map(([step, name]) =>
+      breaking('nodes.start', 'after-refusal')(name, {
+        ...onRefusal(step, (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
+        ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
+      }),
     ),
   ],
   'fields of a start taken over': [
-    breaking('nodes.start', 'answers-fields')(
-      'shows-the-fields-of-its-body',
-      'answers with the fields in the body for those of the node, whatever they are.',
-      { ...showsNode, ...onResources((record, exchange) => ({ ...record, ...sent(exchange) })) },
-    ),
+    breaking('nodes.start', 'answers-fields')('shows-the-fields-of-its-body', {
+      ...showsNode,
+      ...onResources((record, exchange) => ({ ...record, ...sent(exchange) })),
+    }),
   ],
   'crash on fields of a start': [
     breaking('nodes.start', 'answers-fields')(
       'crashes-on-fields',
-      'answers 500 to a body with fields.',
       refusing(500, (exchange) => Object.keys(sent(exchange)).length > 0),
     ),
   ],

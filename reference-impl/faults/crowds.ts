@@ -16,7 +16,6 @@ export const crowds: Families = {
   'drawings that are alike': [
     breaking('drawings.list', 'shows-all')(
       'shows-one-of-those-alike',
-      'shows the first of those drawings that differ by nothing but their ids.',
       onSuccess((answer) => {
         const all = Array.isArray(answer.body) ? answer.body : [];
         const first = new Map(all.toReversed().map((each) => [valuesOf(each), each]));
@@ -28,14 +27,9 @@ export const crowds: Families = {
     ...breakingEach(
       instanceReadings,
       'finds-each',
-      [
-        'finds-eight',
-        'finds the first 8 of a project only.',
-        refusing(404, (each) => among(each).place >= 8),
-      ],
+      ['finds-eight', refusing(404, (each) => among(each).place >= 8)],
       [
         'misses-the-greatest-id',
-        'does not find the one with the greatest id of 8 or more in a project.',
         refusing(404, (each) => {
           const { all } = among(each);
           return all.length >= 8 && all.toSorted().at(-1) === each.id;
@@ -44,7 +38,6 @@ export const crowds: Families = {
     ),
     ...breakingEach(['projects.get', 'compute.projects.get'], 'finds-each', [
       'forgets-the-oldest',
-      'does not find a project when 11 others were made after it.',
       refusing(404, (each) => {
         const { place, all } = among(each);
         return place < all.length - 11;

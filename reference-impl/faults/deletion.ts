@@ -64,11 +64,7 @@ export const deletion: Families = {
     const answers = onLost((exchange) =>
       exchange.route.id === id && ghosts.of(exchange, exchange.path) ? successOf(id) : undefined,
     );
-    return breaking(id, 'twice')(
-      'succeeds-twice-with-content',
-      'answers 204 also to a project with content that was deleted before.',
-      { ...ghosts.hooks, ...answers },
-    );
+    return breaking(id, 'twice')('succeeds-twice-with-content', { ...ghosts.hooks, ...answers });
   }),
   'deletions that do not delete': deletions.flatMap((id) => {
     const [get, update] = [siblingOf(id, 'get'), siblingOf(id, 'update')];
@@ -82,44 +78,29 @@ export const deletion: Families = {
         'then-gone',
         'twice',
         ...(update ? ['then-no-update'] : []),
-      )('deletes-nothing', 'answers 204 and deletes nothing.', () => success),
+      )('deletes-nothing', () => success),
       again(
         'succeeds-twice',
-        'answers 204 also when the resource was deleted before.',
         haunted(id, id, () => success),
       ),
-      again(
-        'crashes-the-second-time',
-        'answers 500 when the resource was deleted before.',
-        haunted(id, id, crash),
-      ),
-      reading('leaves-it-readable', `lets ${get} show what was deleted.`, haunted(id, get, shown)),
-      reading('breaks-reading', `lets ${get} answer 500 for what was deleted.`, haunted(id, get, crash)),
+      again('crashes-the-second-time', haunted(id, id, crash)),
+      reading('leaves-it-readable', haunted(id, get, shown)),
+      reading('breaks-reading', haunted(id, get, crash)),
       ...(update && writing
         ? [
-            writing(
-              'leaves-it-writable',
-              `lets ${update} succeed on what was deleted.`,
-              haunted(id, update, shown),
-            ),
-            writing(
-              'breaks-writing',
-              `lets ${update} answer 500 for what was deleted.`,
-              haunted(id, update, crash),
-            ),
+            writing('leaves-it-writable', haunted(id, update, shown)),
+            writing('breaks-writing', haunted(id, update, crash)),
           ]
         : []),
     ];
   }),
   'deletions taken for readings': breakingEach(deletions, 'then-gone', [
     'reads-instead',
-    'shows what it is to delete, and keeps it.',
     { act: ({ entry }) => json(200, entry.record) },
   ]),
   'projects that no deletion finds': projectDeletions.map((id) =>
     breaking(id, 'always')(
       'does-not-find-the-first',
-      'answers 404 where the project is the first that it was sent, and keeps it.',
       refusing(404, ({ route, store, collection, id: own }) => {
         if (route.id !== id) return false;
         const first = firstMade(store);
@@ -129,39 +110,29 @@ export const deletion: Families = {
     ),
   ),
   'the first of all deleted': instanceKinds.map((kind) =>
-    breaking(`${kind}.delete`, 'after-unknown')(
-      'takes-the-first-of-all',
-      'removes the first instance of its kind that any project has, whichever it is sent.',
-      (exchange) => {
-        const content = everywhere(exchange, kind).find(({ size }) => size > 0);
-        content?.delete([...content.keys()][0] ?? '');
-        return successOf(`${kind}.delete`);
-      },
-    ),
+    breaking(`${kind}.delete`, 'after-unknown')('takes-the-first-of-all', (exchange) => {
+      const content = everywhere(exchange, kind).find(({ size }) => size > 0);
+      content?.delete([...content.keys()][0] ?? '');
+      return successOf(`${kind}.delete`);
+    }),
   ),
   /** As a loop does over what it removes from. */
   'deletions that stop halfway': projectDeletions.map((id) => {
     const kind = id === 'projects.delete' ? 'drawings' : 'cloud';
-    return breaking(id, 'then-gone')(
-      'stops-halfway',
-      `answers 204 and removes half of the ${kind} of a project with two or more of them.`,
-      (exchange, next) => {
-        const content = exchange.entry.parts.get(kind);
-        if (!content || content.size < 2) return next(exchange);
-        for (const key of [...content.keys()].filter((_, index) => index % 2 === 0)) content.delete(key);
-        return successOf(id);
-      },
-    );
+    return breaking(id, 'then-gone')('stops-halfway', (exchange, next) => {
+      const content = exchange.entry.parts.get(kind);
+      if (!content || content.size < 2) return next(exchange);
+      for (const key of [...content.keys()].filter((_, index) => index % 2 === 0)) content.delete(key);
+      return successOf(id);
+    });
   }),
   'deletions that delete nothing in some state': [
     breaking(['projects.delete', 'projects.update'], 'always')(
       'keeps-what-opens-by-itself',
-      'answers 204 and leaves a project whose auto_open is true.',
       pretending(({ route, entry }) => route.id === 'projects.delete' && entry.record.auto_open),
     ),
     breaking(['compute.projects.delete', 'iou.update'], 'always')(
       'keeps-those-with-keepalives',
-      'answers 204 and leaves a project with an IOU instance whose l1_keepalives is true.',
       pretending(
         ({ entry }) =>
           [...(entry.parts.get('iou')?.values() ?? [])].some(({ record }) => record.l1_keepalives),
@@ -172,71 +143,60 @@ export const deletion: Families = {
   /** Something that lags behind writes back what was deleted. */
   'deletions that come undone': breakingEach(deletions, 'then-gone', [
     'comes-undone',
-    'is undone after a moment.',
     beforehand(({ collection, entry, id }) => setTimeout(() => collection.set(id, entry), 60)),
   ]),
   /** As `splice` does with the index of what was not found. */
   'deletions of what is not there': breakingEach(projectDeletions, 'deletes-nothing-elsewhere', [
     'takes-the-last-for-an-unknown-one',
-    'answers 404 to an unknown id and removes the youngest project.',
     takingTheYoungest,
   ]),
   /** What is created in a project that was deleted brings it back. */
   'deletions undone by a creation': [
-    breaking(['drawings.create', 'projects.delete'], 'projects.delete:then-gone')(
-      'revives-its-project',
-      'makes a deleted project again for a drawing.',
-      {
-        locate(exchange, next) {
-          const { route, store, projectId = '' } = exchange;
-          const ghost = deletedProjects.of(exchange, projectId);
-          if (route.id === 'drawings.create' && ghost)
-            store.collection('projects', undefined)?.set(projectId, ghost);
-          return next(exchange);
-        },
-        ...deletedProjects.hooks,
+    breaking(['drawings.create', 'projects.delete'], 'projects.delete:then-gone')('revives-its-project', {
+      locate(exchange, next) {
+        const { route, store, projectId = '' } = exchange;
+        const ghost = deletedProjects.of(exchange, projectId);
+        if (route.id === 'drawings.create' && ghost)
+          store.collection('projects', undefined)?.set(projectId, ghost);
+        return next(exchange);
       },
-    ),
+      ...deletedProjects.hooks,
+    }),
   ],
   'special resources not deleted like others': [
     ...breakingEach(instanceDeletions, 'started', [
       'refuses-started',
-      'answers 409 where the status is started.',
       refusing(409, ({ entry }) => entry.record.status === 'started'),
     ]),
     ...breakingEach(instanceDeletions, 'removes-started', [
       'keeps-suspended',
-      'answers 204 and leaves what has the status suspended.',
       pretending(({ entry }) => entry.record.status === 'suspended'),
     ]),
     breaking('cloud.delete', 'started')(
       'refuses-with-interfaces',
-      'answers 409 where it has interfaces that were written to it.',
       refusing(409, ({ entry }) => JSON.stringify(entry.record.interfaces).includes('"tap0"')),
     ),
     breaking('cloud.delete', 'removes-started')(
       'keeps-what-has-a-tap',
-      'answers 204 and leaves a started one that has an interface of type tap.',
       pretending(({ entry: { record } }) => {
         const { status, interfaces } = record;
         return status === 'started' && JSON.stringify(interfaces).includes('"tap"');
       }),
     ),
-    breaking('compute.projects.delete', 'content-type')(
-      'declares-json-with-content',
-      'declares JSON where there was an instance in the project.',
-      (exchange, next) => {
-        const isFull = instanceKinds.some((kind) => exchange.entry.parts.get(kind)?.size);
-        const { headers, ...answer } = next(exchange);
-        return { ...answer, headers: { ...headers, ...(isFull && { 'content-type': 'application/json' }) } };
-      },
-    ),
+    breaking('compute.projects.delete', 'content-type')('declares-json-with-content', (exchange, next) => {
+      const isFull = instanceKinds.some((kind) => exchange.entry.parts.get(kind)?.size);
+      const { headers, ...answer } = next(exchange);
+      return { ...answer, headers: { ...headers, ...(isFull && { 'content-type': 'application/json' }) } };
+    }),
   ],
   'wrong answers for deleted resources': deletions.map((id) => {
     const get = siblingOf(id, 'get');
-    return breaking([id, get], `${get}:errors.media-type`, `${get}:errors.json`)(
+    return breaking(
+      [id, get],
+      `${get}:errors.media-type`,
+      `${get}:errors.json`,
+    )(
       'tells-of-it-in-html',
-      `lets ${get} answer 404 with a page of HTML for what was deleted.`,
       haunted(id, get, () => inHtml),
     );
   }),

@@ -24,24 +24,19 @@ const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks
 
 const listedOnce = 'drawings.create:listed-once';
 
-type Listing = readonly [name: string, summary: string, change: Parameters<typeof onList>[0]];
+type Listing = readonly [name: string, change: Parameters<typeof onList>[0]];
 
 /** Shown by one drawing, and by several that are created at once. */
 const listing: readonly Listing[] = [
-  ['leaves-out-last', 'leaves out the drawing that was created last.', (list) => list.slice(0, -1)],
-  ['leaves-out-first', 'leaves out the drawing that was created first.', (list) => list.slice(1)],
-  [
-    'shows-last-twice',
-    'shows the drawing that was created last twice.',
-    (list) => [...list, ...list.slice(-1)],
-  ],
-  ['shows-all-twice', 'shows every drawing twice.', (list) => [...list, ...list]],
+  ['leaves-out-last', (list) => list.slice(0, -1)],
+  ['leaves-out-first', (list) => list.slice(1)],
+  ['shows-last-twice', (list) => [...list, ...list.slice(-1)]],
+  ['shows-all-twice', (list) => [...list, ...list]],
 ];
 
 const showsAtMost = (most: number, words: string, aim: string) =>
   breaking('drawings.list', aim)(
     `shows-${words}-at-most`,
-    `shows ${words} drawings at most.`,
     onList((list) => list.slice(0, most)),
   );
 
@@ -61,24 +56,22 @@ const keepingLists: Hooks = {
 };
 
 const wrongLists: readonly Seeded[] = [
-  breaking(['drawings.list', 'drawings.create'], listedOnce)(
-    'lags-behind-own-ids',
-    'shows the list that it has shown before when a drawing was created with an id of its own.',
-    keepingLists,
-  ),
-  ...listing.map(([name, summary, change]) =>
-    breaking('drawings.list', listedOnce, 'drawings.create:parallel')(name, summary, onList(change)),
+  breaking(['drawings.list', 'drawings.create'], listedOnce)('lags-behind-own-ids', keepingLists),
+  ...listing.map(([name, change]) =>
+    breaking('drawings.list', listedOnce, 'drawings.create:parallel')(name, onList(change)),
   ),
   showsAtMost(5, 'five', 'drawings.create:parallel'),
   breaking('drawings.list', listedOnce)(
     'shows-lone-drawing-twice',
-    'shows a drawing twice when it is the only one.',
     onList((list) => (list.length === 1 ? [...list, ...list] : list)),
   ),
   ...[20, 50, 100].map((most) => showsAtMost(most, `${most}`, 'shows-all')),
-  breaking('drawings.list', 'answer.svg', listedOnce)(
+  breaking(
+    'drawings.list',
+    'answer.svg',
+    listedOnce,
+  )(
     'shows-none',
-    'shows no drawing.',
     onList(() => []),
   ),
 ];
@@ -120,18 +113,11 @@ const keepsImage = beforehand((exchange) => {
 });
 
 export const drawings: Families = {
-  'drawings with images': [
-    breaking('drawings.create', 'stores.svg')(
-      'keeps-images-only',
-      'stores a drawing with an image in it without the rest.',
-      keepsImage,
-    ),
-  ],
+  'drawings with images': [breaking('drawings.create', 'stores.svg')('keeps-images-only', keepsImage)],
   /** The body says where a drawing goes, and the path does not. */
   'drawings in the wrong project': [
     breaking('drawings.create', 'spares-project-of-body')(
       'puts-into-project-of-body',
-      'puts a drawing into the project that its body names, when there is one.',
       beforehand((exchange) => {
         const named = exchange.store.collection('drawings', String(sent(exchange).project_id));
         exchange.collection = named ?? exchange.collection;
@@ -139,14 +125,12 @@ export const drawings: Families = {
     ),
     breaking('drawings.create', 'spares-project-of-body')(
       'shows-project-of-body',
-      'answers with the project_id of the body.',
       onResources((drawing, { input }) =>
         isRecord(input) && 'project_id' in input ? { ...drawing, project_id: input.project_id } : drawing,
       ),
     ),
     breaking('drawings.create', 'answers-project-of-body')(
       'looks-up-project-of-body',
-      'answers 404 where the body names a project that does not exist.',
       refusing(404, (exchange) => {
         const { project_id: named } = sent(exchange);
         return typeof named === 'string' && !exchange.store.collection('drawings', named);
@@ -154,7 +138,6 @@ export const drawings: Families = {
     ),
     breaking('drawings.create', 'spares-same-id')(
       'takes-drawings-from-others',
-      'takes a drawing with the drawing_id that was sent away from another project.',
       beforehand((exchange) => {
         for (const { parts } of exchange.store.collection('projects', undefined)?.values() ?? []) {
           const others = parts.get('drawings');
@@ -164,7 +147,6 @@ export const drawings: Families = {
     ),
     breaking('drawings.create', 'spares-same-id')(
       'ignores-ids-of-others',
-      'answers 201 to the drawing_id of a drawing in another project, and creates nothing.',
       thereupon((exchange) => {
         const { collection, store } = exchange;
         const id = String(sent(exchange).drawing_id);
@@ -178,35 +160,22 @@ export const drawings: Families = {
   ],
   'drawings lost, duplicated or sharing an id': [
     ...wrongLists,
-    breaking('drawings.create', 'parallel')(
-      'loses-parallel',
-      'loses a drawing that is created while another one is being created.',
-      losingOverlaps,
-    ),
-    breaking('drawings.create', 'distinct-ids')(
-      'reuses-id',
-      'gives the second drawing of a project the id of the first, in whose place it is stored.',
-      reusingFirstId,
-    ),
-    breaking('drawings.create', 'distinct-ids')(
-      'reuses-id-after-a-refusal',
-      'gives the drawing that is created after a refused creation the id of the last one.',
-      {
-        answer({ collection, store }, answer) {
-          if (!collection) return answer;
-          const known = refused(store);
-          if (answer.status === 400) known.add(collection);
-          if (answer.status !== 201 || !known.delete(collection)) return answer;
-          const [last, own] = [...collection.values()].slice(-2);
-          if (!last || !own) return answer;
-          set(own, { drawing_id: last.record.drawing_id });
-          return { ...answer, body: own.record };
-        },
+    breaking('drawings.create', 'parallel')('loses-parallel', losingOverlaps),
+    breaking('drawings.create', 'distinct-ids')('reuses-id', reusingFirstId),
+    breaking('drawings.create', 'distinct-ids')('reuses-id-after-a-refusal', {
+      answer({ collection, store }, answer) {
+        if (!collection) return answer;
+        const known = refused(store);
+        if (answer.status === 400) known.add(collection);
+        if (answer.status !== 201 || !known.delete(collection)) return answer;
+        const [last, own] = [...collection.values()].slice(-2);
+        if (!last || !own) return answer;
+        set(own, { drawing_id: last.record.drawing_id });
+        return { ...answer, body: own.record };
       },
-    ),
+    }),
     breaking('drawings.create', 'distinct-ids')(
       'answers-with-first-id',
-      'answers every creation with the id of the first drawing.',
       onResources((drawing, { collection }) => {
         const [first] = collection.values();
         return { ...drawing, drawing_id: first?.record.drawing_id };
@@ -214,14 +183,12 @@ export const drawings: Families = {
     ),
     breaking('drawings.create', 'parallel')(
       'replaces-drawings',
-      'removes the other drawings of the project.',
       thereupon(({ collection }) => {
         for (const id of [...collection.keys()].slice(0, -1)) collection.delete(id);
       }),
     ),
     breaking('drawings.create', 'stores.svg')(
       'stores-long-drawings-twice',
-      'stores a drawing of more than 16 KB twice, the second time under another id.',
       onResources((drawing, { collection }) => {
         if (String(drawing.svg).length <= 16_384) return drawing;
         const drawing_id = randomUUID();
@@ -231,12 +198,10 @@ export const drawings: Families = {
     ),
     breaking('drawings.create', 'answers-edges.svg')(
       'forbids-scripts',
-      'answers 403 to a drawing with a script or a document type.',
       refusing(403, (exchange) => /<script|<!DOCTYPE/.test(String(sent(exchange).svg))),
     ),
     breaking('drawings.create', 'listed-once')(
       'stores-twice',
-      'stores a drawing twice, the second time under another id.',
       onResources((drawing, { collection }) => {
         const drawing_id = String(drawing.drawing_id).replace(/^./, (c) => (c === '0' ? '1' : '0'));
         collection.add(drawing_id, { ...drawing, drawing_id });

@@ -25,29 +25,23 @@ const isFraction = (value: unknown): value is number => typeof value === 'number
 
 const holdsInfinity = ({ input }: Exchange) => contains(input, (value) => value === Number.POSITIVE_INFINITY);
 
-type Values = readonly [name: string, what: string, is: (value: unknown) => boolean];
+type Values = readonly [name: string, is: (value: unknown) => boolean];
 
 const fractions: readonly Values[] = [
-  ['takes-small-fractions', 'fractions between -1 and 1', (v) => isFraction(v) && Math.abs(v) < 1],
-  ['takes-negative-fractions', 'fractions below nought', (v) => isFraction(v) && v < 0],
-  ['takes-large-fractions', 'fractions above 100,000', (v) => isFraction(v) && v > 100_000],
-  [
-    'takes-nearly-whole-numbers',
-    'fractions next to a whole number',
-    (v) => isFraction(v) && Math.abs(v - Math.round(v)) < 0.001,
-  ],
+  ['takes-small-fractions', (v) => isFraction(v) && Math.abs(v) < 1],
+  ['takes-negative-fractions', (v) => isFraction(v) && v < 0],
+  ['takes-large-fractions', (v) => isFraction(v) && v > 100_000],
+  ['takes-nearly-whole-numbers', (v) => isFraction(v) && Math.abs(v - Math.round(v)) < 0.001],
 ];
 
 const enums: readonly Values[] = [
-  ['takes-a-list-of-one', 'a list of one known word', (v) => Array.isArray(v) && v[0] === 'started'],
-  ['takes-inherited-names', 'what every object has by nature', (v) => typeof v === 'string' && v in {}],
-  ['takes-longer-words', 'a known word with more behind it', (v) => /^started./.test(String(v))],
+  ['takes-a-list-of-one', (v) => Array.isArray(v) && v[0] === 'started'],
+  ['takes-inherited-names', (v) => typeof v === 'string' && v in {}],
+  ['takes-longer-words', (v) => /^started./.test(String(v))],
 ];
 
 const rows = (id: OperationId, field: string, kinds: readonly Values[]) =>
-  kinds.map(([name, what, is]) =>
-    breaking(id, `refuses.${field}`)(`${name}-for-${field}`, `takes ${what} for ${field}.`, keeps(field, is)),
-  );
+  kinds.map(([name, is]) => breaking(id, `refuses.${field}`)(`${name}-for-${field}`, keeps(field, is)));
 
 const pieceLength = 1 << 16;
 
@@ -71,7 +65,6 @@ export const edgeValues: Families = {
   ).map(([id, field, other]) =>
     breaking(id, 'generated.read-back')(
       `takes-${other}-for-no-${field}`,
-      `stores ${other} as ${field} where that is 0.`,
       beforehand((exchange) => {
         const input = sent(exchange);
         if (input[field] === 0 && Object.hasOwn(input, other))
@@ -88,12 +81,14 @@ export const edgeValues: Families = {
       'refuses.interfaces.type.missing',
     )(
       'checks-ten-interfaces',
-      'checks the first ten interfaces.',
       onItems('interfaces', 10, Number.POSITIVE_INFINITY, () => soundItem),
     ),
-    breaking('cloud.update', 'refuses.interfaces.special', 'refuses.interfaces.name')(
+    breaking(
+      'cloud.update',
+      'refuses.interfaces.special',
+      'refuses.interfaces.name',
+    )(
       'leaves-taps-unchecked',
-      'does not check interfaces of the type tap.',
       onItems('interfaces', 0, Number.POSITIVE_INFINITY, (item) =>
         isRecord(item) && item.type === 'tap' ? soundItem : item,
       ),
@@ -109,7 +104,6 @@ export const edgeValues: Families = {
     ).map(([id, field]) =>
       breaking(id, 'answers-notations')(
         'takes-infinity',
-        `takes a ${field} too large to hold, and shows null.`,
         keeps(field, (value) => value === Number.POSITIVE_INFINITY),
       ),
     ),
@@ -118,20 +112,14 @@ export const edgeValues: Families = {
       'answers-notations',
       [
         'shows-nothing-for-infinity',
-        'answers without a body where a number is too large to be JSON.',
         onSuccess((answer, exchange) => (holdsInfinity(exchange) ? empty(answer.status) : answer)),
       ],
-      [
-        'crashes-on-infinity',
-        'answers 500 to a number that is too large to hold.',
-        refusing(500, holdsInfinity, 'validate'),
-      ],
+      ['crashes-on-infinity', refusing(500, holdsInfinity, 'validate')],
     ),
   ],
   'sizes of memory': (['ram', 'nvram'] as const).map((field) =>
     breaking('iou.update', `stores.${field}`)(
       `halves-large-${field}`,
-      `stores half of a ${field} from 2048 on, whose bytes are too many to count.`,
       thereupon((exchange) => {
         const { [field]: value } = sent(exchange);
         if (typeof value === 'number' && value >= 2048) set(exchange.entry, { [field]: value / 2 });
@@ -139,53 +127,52 @@ export const edgeValues: Families = {
     ),
   ),
   'drawing text changed or refused': [
-    breaking('drawings.create', 'echoes.svg', 'stores.svg')(
+    breaking(
+      'drawings.create',
+      'echoes.svg',
+      'stores.svg',
+    )(
       'decodes-pieces',
-      'decodes a long body piece by piece, and spoils the characters between them.',
       rereading(({ bytes }) => {
         if (!bytes || bytes.length <= pieceLength) return bytes;
         return Buffer.from(bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength));
       }),
     ),
-    breaking('drawings.create', 'echoes.svg', 'stores.svg')(
+    breaking(
+      'drawings.create',
+      'echoes.svg',
+      'stores.svg',
+    )(
       'makes-one-of-two-backslashes',
-      'makes one backslash of two.',
       rereading(({ bytes }) =>
         Buffer.from((bytes?.toString('latin1') ?? '').replaceAll('\\\\\\\\', '\\\\'), 'latin1'),
       ),
     ),
     breaking('drawings.create', 'answers-edges.svg')(
       'crashes-on-bad-xml',
-      'answers 500 to an svg that is no XML.',
       refusing(500, (exchange) => / & /.test(String(sent(exchange).svg))),
     ),
   ],
   'existing ids': ([409, 500] as const).map((code) =>
     breaking('drawings.create', 'answers-same-id')(
       `answers-${code}-to-a-known-id`,
-      `answers ${code} to a drawing_id that is there already.`,
       refusing(code, (exchange) => exchange.collection.has(String(sent(exchange).drawing_id))),
     ),
   ),
   'failures at certain moments': [
     breaking('nodes.start', 'at-once')(
       'conflicts-while-starting',
-      'answers 409 while a node is being started.',
       oneAtATime(409, 'nodes.start', workMs, count),
     ),
-    breaking(['drawings.list', 'drawings.create'], 'while-creating')(
-      'shows-half-a-drawing',
-      'shows a drawing without its svg while one is being created.',
-      {
-        ...beforehand((exchange) => {
-          if (exchange.route.id === 'drawings.create') count(exchange, 1);
-        }),
-        ...takingTime('drawings.create', workMs, count),
-        ...onResources((record, exchange) => {
-          const isListed = exchange.route.id === 'drawings.list';
-          return isListed && count(exchange, 0) > 0 ? without(record, 'svg') : record;
-        }),
-      },
-    ),
+    breaking(['drawings.list', 'drawings.create'], 'while-creating')('shows-half-a-drawing', {
+      ...beforehand((exchange) => {
+        if (exchange.route.id === 'drawings.create') count(exchange, 1);
+      }),
+      ...takingTime('drawings.create', workMs, count),
+      ...onResources((record, exchange) => {
+        const isListed = exchange.route.id === 'drawings.list';
+        return isListed && count(exchange, 0) > 0 ? without(record, 'svg') : record;
+      }),
+    }),
   ],
 };

@@ -50,38 +50,27 @@ export const endings: Families = {
   'answers that end early': [
     ...withBody.map(({ id }, turn) => {
       const how = inTurn(turn);
-      return breaking(id, 'succeeds')(
-        `ends-${how.name}`,
-        `${how.does} when it succeeds, and ends the connection.`,
-        showing(id, ending(isSuccess, how)),
-      );
+      return breaking(id, 'succeeds')(`ends-${how.name}`, showing(id, ending(isSuccess, how)));
     }),
     ...lookingUp.map(({ id }, turn) => {
       const how = inTurn(turn);
       return breaking(id, 'unknown-project')(
         `ends-not-found-${how.name}`,
-        `${how.does} when it answers 404, and ends the connection.`,
         ending(({ status }) => status === 404, how),
       );
     }),
   ],
   'lengths in characters': [
-    breaking('compute.projects.get', 'answer.always')(
-      'counts-characters',
-      'declares as many bytes as its answer has characters.',
-      countingCharacters,
-    ),
+    breaking('compute.projects.get', 'answer.always')('counts-characters', countingCharacters),
   ],
   'names written by hand': [
     breaking('compute.projects.get', 'answer.always')(
       'writes-names-by-hand',
-      'writes quotation marks in texts as they are.',
       onSuccess((answer) => ({ ...answer, raw: JSON.stringify(answer.body).replaceAll('\\"', '"') })),
     ),
   ],
   '201 without a body': breakingEach(['drawings.create', 'nodes.start'], 'answer.json', [
     'created-without-body',
-    'answers 201 without a body.',
     onSuccess(() => empty(201)),
   ]),
 };

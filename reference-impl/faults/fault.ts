@@ -23,7 +23,7 @@ export type Families = Readonly<Record<string, readonly Seeded[]>>;
 
 /**
  * What makes faults of an operation that are to break the same requirements. It takes the fault's name in
- * kebab case and its summary, both without the operation's id, and how it does that.
+ * kebab case, without the operation's id, and how it does that.
  * @param of the operation that is defective; with it, in a list, others that the defect shows in
  * @param aims names of requirements of the operation; one with a `:` names another operation in front of it
  */
@@ -33,17 +33,16 @@ export const breaking = (
 ) => {
   const operations = [of].flat();
   const [id] = operations;
-  return (name: string, summary: string, how: How): Seeded => ({
+  return (name: string, how: How): Seeded => ({
     name: `${id}.${name}`,
-    summary: `${id} ${summary}`,
     operations,
     aims: aims.map((aim) => (aim.includes(':') ? aim.replace(':', '.') : `${id}.${aim}`)),
     hooks: hooksOf(how),
   });
 };
 
-/** A fault without its operation: its name, its summary, and how it does that. */
-export type Row = readonly [name: string, summary: string, how: How];
+/** A fault without its operation: its name, and how it does that. */
+export type Row = readonly [name: string, how: How];
 
 /** Faults of several operations, each of which is to break a requirement of its operation. */
 export const breakingEach = (

@@ -44,7 +44,6 @@ export const fields: Families = {
       exemplary(wrongKinds(schema), index).map((kind) =>
         breaking(operation.id, `answer.${name}`)(
           `answers-${name}-as-${kind.name}`,
-          `answers with ${name} as ${JSON.stringify(kind.example)}.`,
           inAnswers(operation, (record) => ({ ...record, [name]: kind.example })),
         ),
       ),
@@ -54,7 +53,6 @@ export const fields: Families = {
     (operation.id === 'projects.get' ? [] : (shapes[shape].required ?? [])).map((name) =>
       breaking(operation.id, `answer.${name}`)(
         `leaves-out-${name}`,
-        `leaves ${name} out of its answer.`,
         inAnswers(operation, (record) => without(record, name)),
       ),
     ),
@@ -62,7 +60,6 @@ export const fields: Families = {
   'fields of a wrong type inside a node': nested.map(([name, field, broken]) =>
     breaking('nodes.start', `answer.${field}`)(
       `answers-${name}`,
-      `answers with ${field} as ${JSON.stringify(broken)}.`,
       inAnswers(operation('nodes.start'), (record) => ({ ...record, [field]: broken })),
     ),
   ),
@@ -74,7 +71,6 @@ export const fields: Families = {
       .map((id) =>
         breaking(operation.id, `answer-ids.${id}`)(
           `answers-with-other-${id}`,
-          `answers with a ${id} that is not the one of the path.`,
           inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
         ),
       ),
@@ -84,7 +80,6 @@ export const fields: Families = {
     fields.slice(-1).map(({ name }) =>
       breaking(operation.id, 'answer.always')(
         `answers-${name}-wrongly-at-times`,
-        `answers with ${name} as [1] every fourth time.`,
         inAnswers(operation, (record, exchange) =>
           answers(exchange, 1) % 4 === 0 ? { ...record, [name]: [1] } : record,
         ),
@@ -94,7 +89,6 @@ export const fields: Families = {
   'fields under other names': (['iou', 'vmware'] as const).map((kind) =>
     breaking(`${kind}.get`, 'shows-fields')(
       'calls-its-fields-otherwise',
-      'shows each field under another name than the document has for it.',
       onResources((record) =>
         Object.fromEntries(Object.entries(record).map(([name, value]) => [`node_${name}`, value])),
       ),
@@ -104,7 +98,6 @@ export const fields: Families = {
   'fields spoilt by another operation': [
     breaking('cloud.delete', 'cloud.get:answer.always')(
       'takes-ports-mapping-from-others',
-      'leaves the other cloud instances of the project with null for ports_mapping.',
       thereupon(({ collection }) => {
         for (const entry of collection.values()) set(entry, { ports_mapping: null });
       }),

@@ -41,7 +41,7 @@ function move(exchange: Exchange, value: unknown): void {
 export const forbidden: Families = {
   'fields that an update does not accept': [
     ...fields.map((field) =>
-      breaking(id, `refuses.${field}`)(`leaves-out-null-${field}`, `ignores ${field} where it is null.`, {
+      breaking(id, `refuses.${field}`)(`leaves-out-null-${field}`, {
         validate(exchange, next) {
           if (sent(exchange)[field] === null) exchange.input = without(sent(exchange), field);
           return next(exchange);
@@ -49,45 +49,33 @@ export const forbidden: Families = {
       }),
     ),
     ...fields.map((field) =>
-      breaking(id, `refuses.${field}`)(
-        `leaves-out-${field}-beside-name`,
-        `ignores ${field} instead of refusing it where the body has a name.`,
-        {
-          validate(exchange, next) {
-            if ('name' in sent(exchange)) exchange.input = without(sent(exchange), field);
-            return next(exchange);
-          },
-        },
-      ),
-    ),
-    breaking(id, 'refuses.project_id')(
-      'takes-its-own-id',
-      'accepts the project_id of the path in the body.',
-      {
+      breaking(id, `refuses.${field}`)(`leaves-out-${field}-beside-name`, {
         validate(exchange, next) {
-          if (sent(exchange).project_id === exchange.id)
-            exchange.input = without(sent(exchange), 'project_id');
+          if ('name' in sent(exchange)) exchange.input = without(sent(exchange), field);
           return next(exchange);
         },
-      },
+      }),
     ),
+    breaking(id, 'refuses.project_id')('takes-its-own-id', {
+      validate(exchange, next) {
+        if (sent(exchange).project_id === exchange.id) exchange.input = without(sent(exchange), 'project_id');
+        return next(exchange);
+      },
+    }),
     ...fields.flatMap((field) => {
       const both = breaking(id, `ignores.${field}`, `refuses.${field}`);
       return [
-        both(`sets-${field}`, `sets ${field}.`, takes(field, store(field))),
+        both(`sets-${field}`, takes(field, store(field))),
         both(
           `shows-${field}`,
-          `answers with the ${field} sent, though it does not store it.`,
           takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
         ),
         breaking(id, `refuses.${field}`)(
           `leaves-out-${field}-sent`,
-          `ignores ${field} instead of refusing it.`,
           takes(field, () => undefined),
         ),
         breaking(id, `ignores.${field}`)(
           `sets-refused-${field}`,
-          `refuses ${field} and sets it all the same.`,
           onRefusal('validate', (exchange) => {
             const value = sent(exchange)[field];
             if (typeof value === 'string') store(field)(exchange, value);
@@ -95,10 +83,10 @@ export const forbidden: Families = {
         ),
       ];
     }),
-    breaking(id, 'ignores.project_id', 'refuses.project_id')(
-      'moves-to-project_id',
-      'gives the project the id that is sent.',
-      takes('project_id', move),
-    ),
+    breaking(
+      id,
+      'ignores.project_id',
+      'refuses.project_id',
+    )('moves-to-project_id', takes('project_id', move)),
   ],
 };

@@ -21,9 +21,12 @@ const hasNul = (input: unknown) =>
 export const hidden: Families = {
   /** As long as an instance uses the default values, others need not be kept: that they never are shows only then. */
   'defects behind default values': ['ram', 'nvram'].map((field) =>
-    breaking(['iou.update', 'iou.create'], `stores.${field}`, `echoes.${field}`)(
+    breaking(
+      ['iou.update', 'iou.create'],
+      `stores.${field}`,
+      `echoes.${field}`,
+    )(
       `never-stores-${field}`,
-      `never stores ${field}, of instances that use the default values at first.`,
       beforehand((exchange) => {
         const input = sent(exchange);
         const isMade = exchange.route.id === 'iou.create';
@@ -39,9 +42,12 @@ export const hidden: Families = {
         ['iou.update', 'command_line', 'name'],
       ] as const
     ).map(([id, refused, other]) =>
-      breaking(id, `accepts.${refused}`, 'generated.odd-text')(
+      breaking(
+        id,
+        `accepts.${refused}`,
+        'generated.odd-text',
+      )(
         `crashes-on-nul-and-refuses-${refused}`,
-        `refuses ${refused}, and answers 500 to a NUL in ${other}.`,
         behind(refused, (input) => hasNul(input[other])),
       ),
     ),
@@ -51,7 +57,6 @@ export const hidden: Families = {
       const seed = breaking(id, `accepts.${first}`, 'generated.plain', 'generated.wide');
       return seed(
         `crashes-on-many-fields-and-refuses-${first}`,
-        `refuses ${first}, and answers 500 when ${second} and ${third} come together.`,
         behind(first, (input) => Object.hasOwn(input, second) && Object.hasOwn(input, third)),
       );
     }),

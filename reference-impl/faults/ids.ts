@@ -50,12 +50,11 @@ const ofInstances = operations.filter(({ method, ids }) => method === 'PUT' && i
 
 const crash = () => refuse(500, 'Internal server error');
 
-const answers: readonly (readonly [name: string, summary: string, answer: (exchange: Exchange) => Answer])[] =
-  [
-    ['succeeds', 'succeeds', madeUp],
-    ['crashes', 'answers 500', crash],
-    ['forbids', 'answers 403', () => refuse(403, 'Forbidden')],
-  ];
+const answers: readonly (readonly [name: string, answer: (exchange: Exchange) => Answer])[] = [
+  ['succeeds', madeUp],
+  ['crashes', crash],
+  ['forbids', () => refuse(403, 'Forbidden')],
+];
 
 const word = (position: IdName) => position.replace('_id', '');
 
@@ -81,10 +80,9 @@ export const findingOne = (is: (asked: string, own: string, entry: Entry) => boo
 export const ids: Families = {
   'unknown ids': lookingUp.flatMap((operation) =>
     operation.ids.flatMap((position) =>
-      answers.map(([name, summary, answer]) =>
+      answers.map(([name, answer]) =>
         breaking(operation.id, `unknown-${word(position)}`)(
           `${name}-for-unknown-${word(position)}`,
-          `${summary} when the ${word(position)} does not exist.`,
           onLostId(position, isUuid, answer),
         ),
       ),
@@ -95,7 +93,6 @@ export const ids: Families = {
     const position = operation.ids.at(-1) as IdName;
     return breaking(operation.id, `unknown-${word(position)}`)(
       `makes-unknown-${word(position)}`,
-      `answers 404 for a ${word(position)} that does not exist, and makes it.`,
       onLostId(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
         if (kind) store.collection(kind, projectId)?.add(id, { [kinds[kind].id]: id, project_id: projectId });
         return refuse(404, 'Not found');
@@ -105,7 +102,6 @@ export const ids: Families = {
   'ids told apart by their beginning': [
     breaking('compute.projects.get', 'answer-ids.project_id')(
       'leaves-out-the-last-group',
-      'answers with the project that was made last of those whose ids differ in their last group only.',
       beforehand((exchange) => {
         const [beginning] = /^.*-/.exec(exchange.id) ?? [];
         const last = [...(collectionOf(exchange) ?? [])].findLast(([own]) =>
@@ -126,7 +122,6 @@ export const ids: Families = {
     'creates-no-project',
     [
       'makes-the-project',
-      'makes the project where there is none of its id, and answers 404.',
       onRefusal('locate', ({ route: { kind }, store, projectId = '' }) => {
         const parent = kind && kinds[kind].parent;
         const projects = parent && store.collection(parent, undefined);
@@ -139,50 +134,28 @@ export const ids: Families = {
   'crash in projects without nodes': breakingEach(
     lookingUp.filter(({ ids }) => ids.includes('node_id')),
     'unknown-node',
-    [
-      'crashes-without-nodes',
-      'answers 500 in a project without nodes of its kind.',
-      crashesOnLost((exchange) => collectionOf(exchange)?.size === 0),
-    ],
+    ['crashes-without-nodes', crashesOnLost((exchange) => collectionOf(exchange)?.size === 0)],
   ),
   /** The UUID of nothing is taken for something. */
   'crash on the nil UUID': breakingEach(readings, 'unknown-project', [
     'crashes-for-nil',
-    'answers 500 for the nil UUID.',
     onLostId('project_id', (id) => id === nil, crash),
   ]),
   /** Looks at the body before the id, and falls over it. */
   'invalid bodies for unknown ids': breakingEach(
     lookingUp.filter(({ takesBody }) => takesBody),
     'unknown-and-wrong',
-    [
-      'crashes-on-malformed-for-unknown',
-      'answers 500 to malformed JSON under an id that does not exist.',
-      crashesOnLost((exchange) => jsonIn(exchange.bytes) === undefined),
-    ],
-    [
-      'crashes-on-arrays-for-unknown',
-      'answers 500 to an array under an id that does not exist.',
-      crashesOnLost((exchange) => Array.isArray(jsonIn(exchange.bytes))),
-    ],
+    ['crashes-on-malformed-for-unknown', crashesOnLost((exchange) => jsonIn(exchange.bytes) === undefined)],
+    ['crashes-on-arrays-for-unknown', crashesOnLost((exchange) => Array.isArray(jsonIn(exchange.bytes)))],
   ),
   'similar ids found': breakingEach(
     readings,
     'no-uuid',
-    [
-      'finds-by-prefix',
-      'finds what has an id that begins like the one of the path.',
-      findingOne((asked, own) => own.startsWith(asked)),
-    ],
-    [
-      'finds-by-more',
-      'finds what has an id that the one of the path begins with.',
-      findingOne((asked, own) => asked.startsWith(own)),
-    ],
+    ['finds-by-prefix', findingOne((asked, own) => own.startsWith(asked))],
+    ['finds-by-more', findingOne((asked, own) => asked.startsWith(own))],
   ),
   'ids with wildcards': breakingEach(lookingUp, 'no-uuid', [
     'finds-by-wildcard',
-    'takes an underscore in the id of the path for any character.',
     findingOne((asked, own) => {
       const isAlike = (letter: string, at: number) => letter === '_' || letter === own[at];
       return asked.length === own.length && [...asked].every(isAlike);
@@ -191,7 +164,6 @@ export const ids: Families = {
   /** A quote in it ends the text. */
   'ids repeated in errors': breakingEach(lookingUp, 'odd-segments', [
     'repeats-ids-as-they-are',
-    'writes the id of the path as it is into its errors.',
     onErrors((answer, { projectId, nodeId }) => {
       const text = `{"message":"No such id: ${[projectId, nodeId].join('/')}","status":404}`;
       return { ...answer, raw: text };
@@ -199,16 +171,14 @@ export const ids: Families = {
   ]),
   'ids that are not UUIDs': operations.flatMap((operation) =>
     operation.ids.flatMap((position) =>
-      answers.flatMap(([name, summary, answer]) => {
+      answers.flatMap(([name, answer]) => {
         const drawings = operation.id.startsWith('drawings.');
         const plain = breaking(operation.id, 'no-uuid')(
           `${name}-for-${word(position)}-that-is-no-uuid`,
-          `${summary} when the ${word(position)} is a word or number.`,
           onLostId(position, (id) => !isUuid(id) && !isOdd(id), answer),
         );
         const odd = breaking(operation.id, 'odd-segments')(
           `${name}-for-odd-${word(position)}`,
-          `${summary} when the ${word(position)} has characters that no id has, or is very long.`,
           onLostId(position, isOdd, answer),
         );
         if (drawings) return name === 'crashes' ? [odd] : [];

@@ -30,29 +30,23 @@ const behindOwn = (list: List, look: (exchange: Exchange, items: readonly unknow
   },
 });
 
-type Wrong = readonly [name: string, what: string, is: (item: unknown) => boolean];
+type Wrong = readonly [name: string, is: (item: unknown) => boolean];
 
 const noObjects: readonly Wrong[] = [
-  ['text', 'text', (item) => typeof item === 'string'],
-  ['numbers', 'a number', (item) => typeof item === 'number'],
-  ['null', 'null', (item) => item === null],
-  ['arrays', 'an array', Array.isArray],
+  ['text', (item) => typeof item === 'string'],
+  ['numbers', (item) => typeof item === 'number'],
+  ['null', (item) => item === null],
+  ['arrays', Array.isArray],
 ];
 
 const { interfaces: sound } = own;
 const fields = Object.keys(sound) as (keyof typeof sound)[];
 
 const wrongFields: readonly (readonly [field: string, ...Wrong])[] = fields.flatMap((field) => [
-  [
-    `${field}.missing`,
-    `items-without-${field}`,
-    `an item without ${field}`,
-    (item) => isRecord(item) && !Object.hasOwn(item, field),
-  ],
+  [`${field}.missing`, `items-without-${field}`, (item) => isRecord(item) && !Object.hasOwn(item, field)],
   [
     field,
     `items-with-another-${field}`,
-    `an item whose ${field} is of another type`,
     (item) =>
       isRecord(item) &&
       Object.hasOwn(item, field) &&
@@ -64,12 +58,8 @@ const wrongFields: readonly (readonly [field: string, ...Wrong])[] = fields.flat
 
 const noMappings: readonly Wrong[] = [
   ...noObjects,
-  ['empty-objects', 'an empty object', (item) => isRecord(item) && Object.keys(item).length === 0],
-  [
-    'other-objects',
-    'an object without a port_number',
-    (item) => isRecord(item) && typeof item.port_number !== 'number',
-  ],
+  ['empty-objects', (item) => isRecord(item) && Object.keys(item).length === 0],
+  ['other-objects', (item) => isRecord(item) && typeof item.port_number !== 'number'],
 ];
 
 /** What is special is looked at less. */
@@ -90,10 +80,9 @@ export const items: Families = {
   'invalid items accepted after a valid one': [
     ...noObjects.map((wrong) => ['item', ...wrong] as const),
     ...wrongFields,
-  ].map(([place, name, what, is]) =>
+  ].map(([place, name, is]) =>
     breaking(['cloud.update', 'cloud.create'], `refuses.interfaces.${place}`)(
       `takes-${name}-behind-its-own-interface`,
-      `takes ${what} behind an interface of its own.`,
       behindOwn('interfaces', (exchange, items) => {
         const mended = items.map((item) => (is(item) ? sound : item));
         exchange.input = { ...(exchange.input as JsonRecord), interfaces: [sound, ...mended] };
@@ -103,16 +92,14 @@ export const items: Families = {
   'invalid items accepted where they are special': [
     breaking(['cloud.update'], 'refuses.interfaces.type')(
       'takes-any-type-of-special-interfaces',
-      'takes any type of an interface that is special.',
       anyTypeOfSpecial,
     ),
   ],
-  'crash on items after a valid one': noMappings.map(([name, what, is]) =>
+  'crash on items after a valid one': noMappings.map(([name, is]) =>
     breaking(['cloud.update', 'cloud.create'], 'answers-edges.ports_mapping')(
       `crashes-on-${name}-behind-its-own-mapping`,
-      `answers 500 to ${what} behind a port mapping of its own.`,
       behindOwn('ports_mapping', (_, items) => {
-        if (items.some(is)) throw new TypeError(what);
+        if (items.some(is)) throw new TypeError(name);
       }),
     ),
   ),

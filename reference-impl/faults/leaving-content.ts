@@ -19,7 +19,6 @@ type Kept = (index: number) => boolean;
 const keepingDrawings = (which: string, isKept: Kept) =>
   breaking(['projects.delete', 'drawings.list'], 'nothing-comes-back')(
     `keeps-${which.replaceAll(' ', '-')}`,
-    `leaves ${which} to a project that is made again with its id.`,
     {
       ...oldDrawings.hooks,
       answer(exchange, answer) {
@@ -36,7 +35,6 @@ function keeping(kind: InstanceKind, which: string, isKept: Kept) {
   const old = contentOf('compute.projects.delete', kind);
   return breaking(['compute.projects.delete', `${kind}.get`], 'nothing-comes-back')(
     `keeps-${which.replaceAll(' ', '-')}`,
-    `leaves ${which} to a project that is made again with its id.`,
     {
       ...old.hooks,
       ...onLost((exchange) => {

@@ -37,38 +37,25 @@ const isPadded = ({ schema }: Field) => schema.enum !== undefined || schema.form
 const isOfType = (type: string) => (field: Field) => mainType(field) === type && !isPadded(field);
 
 /** Leniences that a server has everywhere at once, with the fields that show them. */
-const leniences: readonly (readonly [
-  name: string,
-  summary: string,
-  shows: (field: Field) => boolean,
-  change: Change,
-])[] = [
-  [
-    'trims-text',
-    'takes identifiers and enumerated values with white space around them.',
-    isPadded,
-    (value) => (typeof value === 'string' ? value.trim() : value),
-  ],
+const leniences: readonly (readonly [name: string, shows: (field: Field) => boolean, change: Change])[] = [
+  ['trims-text', isPadded, (value) => (typeof value === 'string' ? value.trim() : value)],
   [
     'takes-last-line-breaks',
-    'takes identifiers and enumerated values with a line break behind them.',
     isPadded,
     (value) => (typeof value === 'string' ? value.replace(/\n$/, '') : value),
   ],
   [
     'takes-other-words',
-    'takes "running" for "started" and "vnc" for "telnet".',
     ({ name }) => name === 'status' || name === 'console_type',
     (value) => (value === 'running' ? 'started' : value === 'vnc' ? 'telnet' : value),
   ],
   [
     'unwraps-arrays',
-    'takes an array with one number for the number.',
     isOfType('integer'),
     (value) =>
       Array.isArray(value) && value.length === 1 && typeof value[0] === 'number' ? value[0] : value,
   ],
-  ['takes-yes', 'takes "yes" for true.', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
+  ['takes-yes', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
 ];
 
 type Sent = (typeof fieldsSent)[number];
@@ -79,7 +66,6 @@ function itemFaults({ id, name: field, schema }: Sent, where: string, index: num
   const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
     breaking(id, `refuses.${field}.${place}`)(
       `takes-${name}-in-${where}-${field}-item`,
-      `takes a ${where} item of ${field} with ${name}.`,
       onItems(field, index, index, mend),
     );
   return [
@@ -101,16 +87,11 @@ export const missingValidation: Families = {
   'one kind of invalid value accepted': wrongValues.map(({ id, name, kind }) =>
     breaking(id, `refuses.${name}`)(
       `takes-${kind.name}-for-${name}`,
-      `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
       onField(name, (value) => (kind.is(value) ? undefined : value)),
     ),
   ),
   'invalid values stored': fieldsSent.map(({ id, name }) =>
-    breaking(id, `refuses.${name}`)(
-      `keeps-any-${name}`,
-      `takes and keeps whatever ${name} is sent.`,
-      keeps(name),
-    ),
+    breaking(id, `refuses.${name}`)(`keeps-any-${name}`, keeps(name)),
   ),
   'invalid values converted': fieldsSent
     .filter(({ schema }) => !schema.enum && schema.format === undefined)
@@ -118,7 +99,6 @@ export const missingValidation: Families = {
       (coercions[mainType(field)] ?? []).map(([name, change]) =>
         breaking(field.id, `refuses.${field.name}`)(
           `makes-${field.name}-from-${name}`,
-          `converts a ${name} for ${field.name} instead of refusing it.`,
           onField(field.name, change),
         ),
       ),
@@ -128,12 +108,11 @@ export const missingValidation: Families = {
     ...itemFaults(field, 'second', 1),
     breaking(field.id, `refuses.${field.name}.item`)(
       `takes-any-later-${field.name}-item`,
-      `checks two items of ${field.name} and no more.`,
       onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
     ),
   ]),
   'lenient parsing': writings.flatMap(({ id, body }) =>
-    leniences.flatMap(([name, summary, shows, change]) => {
+    leniences.flatMap(([name, shows, change]) => {
       const names = fieldsOf(body)
         .filter(shows)
         .map((field) => field.name);
@@ -145,13 +124,12 @@ export const missingValidation: Families = {
           : input,
       );
       const aims = names.map((field) => `refuses.${field}`);
-      return names.length > 0 ? [breaking(id, ...aims)(name, summary, changes)] : [];
+      return names.length > 0 ? [breaking(id, ...aims)(name, changes)] : [];
     }),
   ),
   /** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
   'invalid values accepted in large bodies': breakingEach(writings, 'generated.broken', [
     'unchecked-in-large-bodies',
-    'checks nothing when three fields or more come together.',
     {
       validate(exchange, next) {
         const most = exchange.route.id === 'drawings.create' ? 6 : 3;
@@ -165,15 +143,17 @@ export const missingValidation: Families = {
     return (['console', 'name', 'status'] as const).map((other) =>
       fault(
         `leaves-console-type-unchecked-beside-${other}`,
-        `does not look at console_type where ${other} comes with it.`,
         keeps('console_type', (_, input) => Object.hasOwn(input, other)),
       ),
     );
   }),
   'null for amounts': [
-    breaking('iou.update', 'refuses.ram', 'refuses.nvram')(
+    breaking(
+      'iou.update',
+      'refuses.ram',
+      'refuses.nvram',
+    )(
       'takes-null-for-amounts',
-      'takes null for ram, nvram and the numbers of adapters as if they were not there.',
       before((input) => (isRecord(input) ? withoutNull(input) : input)),
     ),
   ],
@@ -183,7 +163,6 @@ export const missingValidation: Families = {
     .map(({ id, name, kind }) =>
       breaking(id, `refuses.${name}`)(
         `crashes-on-${kind.name}-for-${name}`,
-        `answers 500 to a ${name} that is of the kind "${kind.name}".`,
         refusing(
           500,
           (exchange) => Object.hasOwn(sent(exchange), name) && kind.is(sent(exchange)[name]),

@@ -44,77 +44,58 @@ const refusedLast = memory(() => new Map<string, unknown>());
 export const mixesUp: readonly Seeded[] = [
   ...(
     [
-      ['remembers-its-defaults', 'what the last one was sent with', ['drawing_id', 'project_id']],
-      ['remembers-its-defaults-and-its-id', 'what the last one was sent with, its id too', ['project_id']],
+      ['remembers-its-defaults', ['drawing_id', 'project_id']],
+      ['remembers-its-defaults-and-its-id', ['project_id']],
     ] as const
-  ).map(([name, what, own]) =>
-    breaking('drawings.create', 'own-defaults')(
-      name,
-      `gives a drawing ${what}, where it is sent nothing.`,
-      (exchange, next) => {
-        const { input, collection } = exchange;
-        const answer = next(exchange);
-        const [last, entry] = [...collection.values()].slice(-2);
-        if (!last || !entry || !isRecord(input)) return answer;
-        const itsOwn = Object.fromEntries(own.map((field) => [field, entry.record[field]]));
-        entry.record = { ...last.record, ...input, ...itsOwn };
-        return json(201, entry.record);
-      },
-    ),
+  ).map(([name, own]) =>
+    breaking('drawings.create', 'own-defaults')(name, (exchange, next) => {
+      const { input, collection } = exchange;
+      const answer = next(exchange);
+      const [last, entry] = [...collection.values()].slice(-2);
+      if (!last || !entry || !isRecord(input)) return answer;
+      const itsOwn = Object.fromEntries(own.map((field) => [field, entry.record[field]]));
+      entry.record = { ...last.record, ...input, ...itsOwn };
+      return json(201, entry.record);
+    }),
   ),
-  breaking('drawings.create', 'own-defaults')(
-    'remembers-what-it-refused',
-    'gives a drawing the integers that the last one was refused with, where it is sent nothing.',
-    {
-      ...onRefusal('validate', ({ input, store }) => {
-        const integers = Object.entries(isRecord(input) ? input : {}).filter(([, value]) =>
-          Number.isInteger(value),
-        );
-        for (const [name, value] of integers) refusedLast(store).set(name, value);
-      }),
-      act(exchange, next) {
-        const left = Object.fromEntries(refusedLast(exchange.store));
-        refusedLast(exchange.store).clear();
-        exchange.input = { ...left, ...(isRecord(exchange.input) && exchange.input) };
-        return next(exchange);
-      },
+  breaking('drawings.create', 'own-defaults')('remembers-what-it-refused', {
+    ...onRefusal('validate', ({ input, store }) => {
+      const integers = Object.entries(isRecord(input) ? input : {}).filter(([, value]) =>
+        Number.isInteger(value),
+      );
+      for (const [name, value] of integers) refusedLast(store).set(name, value);
+    }),
+    act(exchange, next) {
+      const left = Object.fromEntries(refusedLast(exchange.store));
+      refusedLast(exchange.store).clear();
+      exchange.input = { ...left, ...(isRecord(exchange.input) && exchange.input) };
+      return next(exchange);
     },
-  ),
-  breaking('nodes.start', 'answers-own-ids')(
-    'goes-by-the-name',
-    'starts the first node of the project that has the name of the one that it is to start.',
-    (exchange, next) => {
-      const { name } = exchange.entry.record;
-      const first = [...exchange.collection.values()].find(({ record }) => record.name === name);
-      if (first) exchange.entry = first;
-      next(exchange);
-      return json(201, exchange.entry.record);
-    },
-  ),
+  }),
+  breaking('nodes.start', 'answers-own-ids')('goes-by-the-name', (exchange, next) => {
+    const { name } = exchange.entry.record;
+    const first = [...exchange.collection.values()].find(({ record }) => record.name === name);
+    if (first) exchange.entry = first;
+    next(exchange);
+    return json(201, exchange.entry.record);
+  }),
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'goes-by-the-length',
-    'shows for a long drawing the one of its length that was made last.',
     showingOneForAll((svg) => (svg.length > 10_000 ? svg.length : undefined), 'last'),
   ),
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'goes-by-the-beginning',
-    'shows for a long drawing the first one that begins with the same 1,000 characters.',
     showingOneForAll((svg) => (svg.length < 1000 ? undefined : svg.slice(0, 1000)), 'first'),
   ),
-  breaking('drawings.create', 'distinct-ids')(
-    'makes-no-second',
-    'answers with the drawing of the project that has all that is sent, if there is one, instead of another.',
-    (exchange, next) => {
-      const { input, collection } = exchange;
-      const { svg } = isRecord(input) ? input : {};
-      const isLike = ({ record }: Entry) => isDeepStrictEqual(record, { ...record, ...(input as object) });
-      const there = svg === undefined ? undefined : [...collection.values()].find(isLike);
-      return there ? json(201, there.record) : next(exchange);
-    },
-  ),
+  breaking('drawings.create', 'distinct-ids')('makes-no-second', (exchange, next) => {
+    const { input, collection } = exchange;
+    const { svg } = isRecord(input) ? input : {};
+    const isLike = ({ record }: Entry) => isDeepStrictEqual(record, { ...record, ...(input as object) });
+    const there = svg === undefined ? undefined : [...collection.values()].find(isLike);
+    return there ? json(201, there.record) : next(exchange);
+  }),
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'skips-empty-drawings',
-    'leaves out drawings whose svg is empty.',
     onSuccess((answer, { collection }) => ({
       ...answer,
       body: [...collection.values()].map(({ record }) => record).filter(({ svg }) => svg !== ''),
@@ -122,12 +103,10 @@ export const mixesUp: readonly Seeded[] = [
   ),
   breaking('drawings.list', 'drawings.create:spares-project-of-body')(
     'goes-by-the-start-of-the-id',
-    'shows the drawings of every project whose id has the same first eight characters.',
     listing(([own], [other]) => own.slice(0, 8) === other.slice(0, 8)),
   ),
   breaking('drawings.create', 'spares-project-of-body')(
     'stores-project-of-body',
-    'stores the project_id of the body, which lists show then, and answers with that of the path.',
     thereupon((exchange) => {
       const { project_id } = sent(exchange);
       const made = [...exchange.collection.values()].at(-1);
@@ -136,7 +115,6 @@ export const mixesUp: readonly Seeded[] = [
   ),
   breaking('drawings.list', 'same-name')(
     'goes-by-the-name-of-the-project',
-    'shows the drawings of every project of the same name.',
     listing(([, own], [, other]) => own.record.name === other.record.name),
   ),
 ];

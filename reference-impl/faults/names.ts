@@ -12,12 +12,10 @@ export const names: Families = {
     'stores.name',
     [
       'stores-the-name-true-as-a-boolean',
-      'stores the name "true" as it writes a boolean, with a capital.',
       twisted('stored', ({ sent: { name } }) => (name === 'true' ? { name: 'True' } : {})),
     ],
     [
       'stores-dates-otherwise',
-      'stores a name that is a date in another form of it.',
       twisted('stored', ({ sent: { name } }) =>
         typeof name === 'string' && /^\d{4}-\d\d-\d\dT/.test(name)
           ? { name: new Date(name).toUTCString() }
@@ -31,7 +29,6 @@ export const names: Families = {
     ...words.map(
       (word): Row => [
         `crashes-on-the-name-${word}`,
-        `answers 500 to the name "${word}".`,
         refusing(500, (exchange) => sent(exchange).name === word),
       ],
     ),
@@ -42,7 +39,6 @@ export const names: Families = {
     ...words.map(
       (word): Row => [
         `loses-the-name-${word}`,
-        `answers with the name "${word}" and does not store it.`,
         twisted('stored', ({ before, sent: { name } }) => (name === word ? { name: before.name } : {})),
       ],
     ),

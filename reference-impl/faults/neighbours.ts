@@ -29,7 +29,6 @@ const answeringNode =
     return json(201, { ...record, ...other(record, exchange) });
   };
 
-const elder = 'answers 404 where an older instance is in the project.';
 const isYounger = refusing(404, ({ collection, entry }) => [...collection.values()][0] !== entry);
 
 const starts = memory(() => ({ times: 0 }));
@@ -39,51 +38,43 @@ export const neighbours: Families = {
   'the oldest node started': [
     started('answers-own-ids')(
       'shows-the-oldest',
-      'answers with the oldest node of the project.',
       answeringNode((_, { collection }) => [...collection.values()][0]?.record ?? {}),
     ),
     started('answers-each-type')(
       'shows-types-with-hyphens',
-      'shows ethernet_hub as ethernet-hub.',
       answeringNode(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
     ),
     started('answers-each-type')(
       'shows-properties-as-text',
-      'shows properties that are not empty as their JSON in a text.',
       answeringNode(({ properties }) =>
         Object.keys(properties ?? {}).length > 0 ? { properties: JSON.stringify(properties) } : {},
       ),
     ),
     started('answers-each-type')(
       'shows-zero-as-null',
-      'shows null for the y of a label where it is 0.',
       answeringNode(({ label }) =>
         isRecord(label) && label.y === 0 ? { label: { ...label, y: null } } : {},
       ),
     ),
     started('answers-each-type')(
       'shows-a-given-console-as-text',
-      'shows the console that a node was made with as a text.',
       answeringNode(({ console }) => (console === 5987 ? { console: String(console) } : {})),
     ),
     started('answers-each-type')(
       'crashes-on-hubs',
-      'answers 500 to a hub.',
       refusing(500, ({ entry }) => entry.record.node_type === 'ethernet_hub'),
     ),
-    started('answers-each-type')('runs-out', 'answers 500 from the 12th start on.', (exchange, next) => {
+    started('answers-each-type')('runs-out', (exchange, next) => {
       const started = starts(exchange.store);
       started.times++;
       return started.times < 12 ? next(exchange) : refuse(500, 'no handle is left');
     }),
     started('keeps-fields')(
       'shows-names-in-ascii',
-      'shows ? for each letter of a name that is not ASCII.',
       answeringNode(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
     ),
     started('keeps-fields')(
       'adds-its-ports-again',
-      'adds a port with each start.',
       answeringNode(({ ports }, { entry }) => {
         const all = ports as readonly unknown[];
         set(entry, { ports: [...all, all[0]] });
@@ -92,12 +83,10 @@ export const neighbours: Families = {
     ),
     started('keeps-fields')(
       'shows-the-label-of-the-youngest',
-      'shows the label of the node that was made last in the project.',
       answeringNode((_, { collection }) => ({ label: [...collection.values()].at(-1)?.record.label })),
     ),
     started('keeps-fields')(
       'shows-another-symbol',
-      'shows the symbol of a started node.',
       answeringNode(() => ({ symbol: ':/symbols/started.svg' })),
     ),
   ],
@@ -106,20 +95,17 @@ export const neighbours: Families = {
     return [
       breaking(`${kind}.get`, `${kind}.update:spares-siblings`)(
         'shows-the-youngest-only',
-        'answers 404 where a younger instance is in the project.',
         refusing(404, ({ collection, entry }) => [...collection.values()].at(-1) !== entry),
       ),
-      breaking(`${kind}.get`, `${kind}.update:spares-siblings`)('shows-the-oldest-only', elder, isYounger),
-      update('finds-the-oldest-only', elder, isYounger),
+      breaking(`${kind}.get`, `${kind}.update:spares-siblings`)('shows-the-oldest-only', isYounger),
+      update('finds-the-oldest-only', isYounger),
       update(
         'renames-the-oldest',
-        'names the oldest instance of the project, too.',
         renaming(({ collection }) => [...collection.values()][0]),
       ),
-      update('renames-the-project', 'names the project, too.', renaming(parentOf)),
+      update('renames-the-project', renaming(parentOf)),
       breaking(`${kind}.delete`, 'spares-siblings')(
         'takes-the-project-along',
-        'removes the project with the last instance in it.',
         thereupon(({ store, projectId = '', collection }) => {
           if (collection.size === 0) store.collection('compute.projects', undefined)?.delete(projectId);
         }),
@@ -129,12 +115,10 @@ export const neighbours: Families = {
   'projects with content kept': [
     breaking('projects.delete', 'then-gone')(
       'keeps-projects-with-drawings',
-      'answers 204 and keeps a project that has drawings.',
       pretending(({ entry }) => entry.parts.get('drawings')?.size),
     ),
     breaking('compute.projects.delete', 'then-gone')(
       'keeps-projects-with-instances',
-      'answers 204 and keeps a project that has cloud instances.',
       pretending(({ entry }) => entry.parts.get('cloud')?.size, octetStream),
     ),
   ],

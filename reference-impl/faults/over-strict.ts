@@ -23,18 +23,17 @@ export const overStrict: Families = {
       .filter(isInput)
       .map(({ name }) => {
         const seed = breaking(id, `accepts.${name}`);
-        return seed(`refuses-${name}`, `refuses ${name} whatever its value.`, onValue(name, 400, isSet));
+        return seed(`refuses-${name}`, onValue(name, 400, isSet));
       }),
     ...fieldsOf(body)
       .filter(({ schema }) => isNullable(schema))
       .map(({ name }) => {
         const seed = breaking(id, `accepts.${name}.null`);
-        return seed(`refuses-null-${name}`, `refuses null for ${name}.`, onValue(name, 400, isNull));
+        return seed(`refuses-null-${name}`, onValue(name, 400, isNull));
       }),
   ]),
   'a field wanted in every body': breakingEach(instanceUpdates, 'accepts.empty-object', [
     'wants-name',
-    'refuses a body without name.',
     refusing(400, (exchange) => !Object.hasOwn(sent(exchange), 'name')),
   ]),
   'some of the listed values refused': [
@@ -44,25 +43,21 @@ export const overStrict: Families = {
         [true, false].map((value) =>
           breaking(id, `accepts.${name}.each`)(
             `refuses-${name}-${value}`,
-            `refuses ${name} ${value}, and takes ${!value}.`,
             onValue(name, 400, (each) => each === value),
           ),
         ),
       ),
     breaking('drawings.create', 'accepts.drawing_id.each')(
       'refuses-older-uuids',
-      'refuses a drawing_id that is no UUID of version 4.',
       onValue('drawing_id', 400, (value) => !/^.{14}4/.test(String(value))),
     ),
     breaking('cloud.update', 'accepts.interfaces.each')(
       'refuses-interfaces-with-items',
-      'refuses all interfaces but an empty list.',
       onValue('interfaces', 400, (value) => Array.isArray(value) && value.length > 0),
     ),
     ...[{ type: 'tap' }, { special: false }].map((wrong) =>
       breaking('cloud.update', 'accepts.interfaces.each')(
         `refuses-interfaces-of-${Object.keys(wrong)}`,
-        `refuses interfaces with ${JSON.stringify(wrong)}.`,
         onValue('interfaces', 400, (value) =>
           [value].flat().some((each) => isRecord(each) && isDeepStrictEqual({ ...each, ...wrong }, each)),
         ),
@@ -75,16 +70,11 @@ export const overStrict: Families = {
     const none = breaking(id, `accepts.${name}.null`);
     const words = schema.enum ?? (typesOf(schema).includes('boolean') ? [true, false] : []);
     return [
-      ...(schema.format === 'uuid'
-        ? [some(`crashes-on-${name}`, `answers 500 to any ${name}.`, onValue(name, 500, isSet))]
-        : []),
-      ...(isNullable(field.schema)
-        ? [none(`crashes-on-null-${name}`, `answers 500 to null for ${name}.`, onValue(name, 500, isNull))]
-        : []),
+      ...(schema.format === 'uuid' ? [some(`crashes-on-${name}`, onValue(name, 500, isSet))] : []),
+      ...(isNullable(field.schema) ? [none(`crashes-on-null-${name}`, onValue(name, 500, isNull))] : []),
       ...words.map((word) =>
         some(
           `crashes-on-${name}-${word}`,
-          `answers 500 to ${name} ${JSON.stringify(word)}.`,
           onValue(name, 500, (value) => value === word),
         ),
       ),
@@ -97,14 +87,16 @@ export const overStrict: Families = {
       ...[400, 500].map(
         (status): Row => [
           `empty-object-as-${status}`,
-          `answers ${status} to {}.`,
           refusing(status, (exchange) => Object.keys(sent(exchange)).length === 0),
         ],
       ),
     ),
-    breaking('drawings.create', 'accepts.sample', 'succeeds')(
+    breaking(
+      'drawings.create',
+      'accepts.sample',
+      'succeeds',
+    )(
       'wants-rotation',
-      'refuses a drawing with the fields of the sample unless rotation comes too.',
       refusing(400, (exchange) => {
         const fields = sent(exchange);
         return sample.every((name) => Object.hasOwn(fields, name)) && !Object.hasOwn(fields, 'rotation');

@@ -25,15 +25,14 @@ const writing = counter(({ entry }) => entry);
 type Other = (sent: readonly unknown[], before: readonly unknown[]) => readonly unknown[];
 
 /** Stores another list than the one that was taken. */
-const storing =
-  (field: 'ports_mapping' | 'interfaces', aim: string) => (name: string, summary: string, other: Other) =>
-    breaking('cloud.update', aim)(name, summary, (exchange, next) => {
-      const before = exchange.entry.record[field] as readonly unknown[];
-      const answer = next(exchange);
-      const list = sent(exchange)[field];
-      if (isSuccess(answer) && Array.isArray(list)) set(exchange.entry, { [field]: other(list, before) });
-      return answer;
-    });
+const storing = (field: 'ports_mapping' | 'interfaces', aim: string) => (name: string, other: Other) =>
+  breaking('cloud.update', aim)(name, (exchange, next) => {
+    const before = exchange.entry.record[field] as readonly unknown[];
+    const answer = next(exchange);
+    const list = sent(exchange)[field];
+    if (isSuccess(answer) && Array.isArray(list)) set(exchange.entry, { [field]: other(list, before) });
+    return answer;
+  });
 
 /** The clouds whose ports were written. */
 const mapped = memory(() => new WeakSet<Entry>());
@@ -45,50 +44,35 @@ const isOurs = (each: unknown) => isRecord(each) && String(each.name).startsWith
 
 export const ports: Families = {
   'interfaces kept': [
-    interfaces(
-      'adds-to-its-interfaces',
-      'keeps the interfaces that there are, beside those that are written.',
-      (sent, before) => [...before.filter(isOurs), ...sent],
+    interfaces('adds-to-its-interfaces', (sent, before) => [...before.filter(isOurs), ...sent]),
+    interfaces('replaces-interfaces-one-by-one', (sent, before) => [
+      ...sent,
+      ...before.slice(sent.length).filter(isOurs),
+    ]),
+    interfaces('keeps-interfaces-behind-none', (sent, before) => (sent.length > 0 ? sent : before)),
+    interfaces('keeps-three-interfaces', (sent) => sent.slice(0, 3)),
+    interfaces('keeps-what-is-special-of-the-first', (sent) =>
+      sent.filter(isRecord).map((each, _, [first]) => ({ ...each, special: first?.special })),
     ),
-    interfaces(
-      'replaces-interfaces-one-by-one',
-      'keeps the interfaces behind as many as are written.',
-      (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
-    ),
-    interfaces('keeps-interfaces-behind-none', 'keeps its interfaces where none are sent.', (sent, before) =>
-      sent.length > 0 ? sent : before,
-    ),
-    interfaces('keeps-three-interfaces', 'keeps no more than three interfaces.', (sent) => sent.slice(0, 3)),
-    interfaces(
-      'keeps-what-is-special-of-the-first',
-      'takes special of the first interface for all.',
-      (sent) => sent.filter(isRecord).map((each, _, [first]) => ({ ...each, special: first?.special })),
-    ),
-    interfaces('keeps-one-interface-a-type', 'keeps the last interface of each type.', (sent) => [
+    interfaces('keeps-one-interface-a-type', (sent) => [
       ...new Map(sent.filter(isRecord).map((each) => [each.type, each])).values(),
     ]),
     breaking('cloud.update', 'keeps-others.interfaces')(
       'forgets-its-interfaces',
-      'takes the interfaces away with an update that has none.',
       thereupon((exchange) => {
         if (!Object.hasOwn(sent(exchange), 'interfaces')) set(exchange.entry, { interfaces: [] });
       }),
     ),
-    breaking('cloud.update', 'stores.interfaces.each')(
-      'answers-with-interfaces-only',
-      'answers with the interfaces that it is sent, and keeps those there were.',
-      (exchange, next) => {
-        const { interfaces } = exchange.entry.record;
-        const answer = next(exchange);
-        set(exchange.entry, { interfaces });
-        return answer;
-      },
-    ),
+    breaking('cloud.update', 'stores.interfaces.each')('answers-with-interfaces-only', (exchange, next) => {
+      const { interfaces } = exchange.entry.record;
+      const answer = next(exchange);
+      set(exchange.entry, { interfaces });
+      return answer;
+    }),
   ],
   'interfaces that go by their names': [
     breaking('cloud.update', 'spares-siblings.interfaces')(
       'shares-interfaces-by-name',
-      'writes interfaces to those of the same names of other clouds in the project as well.',
       thereupon((exchange) => {
         const byName = new Map(interfacesIn(sent(exchange)).map((each) => [each.name, each]));
         for (const entry of exchange.collection.values())
@@ -97,7 +81,6 @@ export const ports: Families = {
     ),
     breaking('cloud.delete', 'spares-siblings.interfaces')(
       'takes-interfaces-by-name',
-      'takes interfaces of the same names away from other clouds in the project.',
       beforehand(({ entry, collection }) => {
         const names = new Set(interfacesIn(entry.record).map(({ name }) => name));
         for (const other of collection.values())
@@ -106,31 +89,22 @@ export const ports: Families = {
     ),
   ],
   'port mappings': [
-    mapping('adds-to-its-ports', 'adds a port mapping to the one there is.', (ports, before) => [
-      ...before,
-      ...ports,
-    ]),
-    mapping('keeps-ports-that-are-taken-away', 'disregards an empty port mapping.', (ports, before) =>
-      ports.length === 0 ? before : ports,
+    mapping('adds-to-its-ports', (ports, before) => [...before, ...ports]),
+    mapping('keeps-ports-that-are-taken-away', (ports, before) => (ports.length === 0 ? before : ports)),
+    mapping('keeps-ports-of-the-same-number', (ports, before) =>
+      before.length === ports.length ? before : ports,
     ),
-    mapping(
-      'keeps-ports-of-the-same-number',
-      'keeps a port mapping for one with as many entries.',
-      (ports, before) => (before.length === ports.length ? before : ports),
-    ),
-    mapping('merges-its-ports', 'leaves fields of a port in the one that takes its place.', (ports, before) =>
+    mapping('merges-its-ports', (ports, before) =>
       ports.map((each, index) => (isRecord(each) ? { ...(before[index] as JsonRecord), ...each } : each)),
     ),
     breaking('cloud.update', 'codes.always')(
       'crashes-on-ports-at-once',
-      'answers 500 to a port mapping while another is being written.',
       oneAtATime(500, 'cloud.update', atOnceMs, writing, (each) =>
         Object.hasOwn(sent(each), 'ports_mapping'),
       ),
     ),
     breaking('cloud.update', 'aftermath.unchanged')(
       'stores-refused-lists',
-      'stores the interfaces of a body that it refuses for another field.',
       onRefusal('validate', (exchange) => {
         const { interfaces } = sent(exchange);
         const isSound =
@@ -140,12 +114,10 @@ export const ports: Families = {
     ),
     breaking('cloud.update', 'spares-siblings.interfaces')(
       'shares-its-interfaces',
-      'gives the interfaces that are written to the other clouds of the project as well.',
       writingToAll('interfaces', ({ collection }) => collection.values()),
     ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports',
-      'takes the port mapping away with an update that has none.',
       thereupon((exchange) => {
         if (!Object.hasOwn(sent(exchange), 'ports_mapping')) set(exchange.entry, { ports_mapping: [] });
       }),
@@ -153,7 +125,6 @@ export const ports: Families = {
     ...(['interfaces', 'name'] as const).map((field) =>
       breaking('cloud.update', 'stores.ports_mapping')(
         `unmaps-its-ports-for-${field}`,
-        `takes the port mapping away with an update of ${field} that has none.`,
         thereupon((exchange) => {
           const { [field]: own, ports_mapping } = sent(exchange);
           if (own && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
@@ -162,42 +133,33 @@ export const ports: Families = {
     ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports-when-it-refuses',
-      'takes the port mapping away when it refuses a body.',
       onRefusal('validate', ({ entry }) => set(entry, { ports_mapping: [] })),
     ),
-    mapping('keeps-sixteen-ports', 'keeps the first sixteen entries of a port mapping.', (ports) =>
-      ports.slice(0, 16),
-    ),
+    mapping('keeps-sixteen-ports', (ports) => ports.slice(0, 16)),
     breaking(['cloud.get', 'cloud.update'], 'cloud.update:stores.ports_mapping')(
       'repeats-the-first-port',
-      'shows the first entry of a port mapping in the place of each.',
       onResources((record, { route }) => {
         const all = record.ports_mapping as readonly unknown[];
         return route.id === 'cloud.get' ? { ...record, ports_mapping: all.map(() => all[0]) } : record;
       }),
     ),
-    breaking('cloud.update', 'spares-siblings.ports_mapping')(
-      'takes-equal-ports-for-one',
-      'gives a port mapping also to the clouds of the project whose own was equal to the one before.',
-      {
-        act(exchange, next) {
-          const { entry, collection, store } = exchange;
-          const written = mapped(store);
-          const isAlike = ({ record }: Entry) =>
-            isDeepStrictEqual(record.ports_mapping, entry.record.ports_mapping);
-          const alike = [...collection.values()].filter((each) => written.has(each) && isAlike(each));
-          const answer = next(exchange);
-          const { ports_mapping } = sent(exchange);
-          if (!isSuccess(answer) || !ports_mapping) return answer;
-          if (written.has(entry)) for (const each of alike) set(each, { ports_mapping });
-          written.add(entry);
-          return answer;
-        },
+    breaking('cloud.update', 'spares-siblings.ports_mapping')('takes-equal-ports-for-one', {
+      act(exchange, next) {
+        const { entry, collection, store } = exchange;
+        const written = mapped(store);
+        const isAlike = ({ record }: Entry) =>
+          isDeepStrictEqual(record.ports_mapping, entry.record.ports_mapping);
+        const alike = [...collection.values()].filter((each) => written.has(each) && isAlike(each));
+        const answer = next(exchange);
+        const { ports_mapping } = sent(exchange);
+        if (!isSuccess(answer) || !ports_mapping) return answer;
+        if (written.has(entry)) for (const each of alike) set(each, { ports_mapping });
+        written.add(entry);
+        return answer;
       },
-    ),
+    }),
     breaking('cloud.update', 'spares-siblings.ports_mapping')(
       'maps-the-ports-of-all',
-      'gives a port mapping to every cloud of the project.',
       thereupon((exchange) => {
         const { ports_mapping } = sent(exchange);
         if (ports_mapping) for (const entry of exchange.collection.values()) set(entry, { ports_mapping });

@@ -17,14 +17,14 @@ const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
   },
 });
 
-type Spoiling = readonly [id: OperationId, summary: string, change: (record: JsonRecord) => JsonRecord];
+type Spoiling = readonly [id: OperationId, does: string, change: (record: JsonRecord) => JsonRecord];
 
 const spoils: readonly Spoiling[] = [
-  ['projects.get', 'makes the scene higher', ({ scene_height: was }) => ({ scene_height: Number(was) + 1 })],
-  ['compute.projects.get', 'renames the project', ({ name }) => ({ name: `${name}+` })],
-  ['iou.get', 'adds memory', ({ ram }) => ({ ram: Number(ram) + 1 })],
-  ['vmware.get', 'changes headless', ({ headless }) => ({ headless: !headless })],
-  ['cloud.get', 'renames the node', ({ name }) => ({ name: `${name}+` })],
+  ['projects.get', 'makes-the-scene-higher', ({ scene_height: was }) => ({ scene_height: Number(was) + 1 })],
+  ['compute.projects.get', 'renames-the-project', ({ name }) => ({ name: `${name}+` })],
+  ['iou.get', 'adds-memory', ({ ram }) => ({ ram: Number(ram) + 1 })],
+  ['vmware.get', 'changes-headless', ({ headless }) => ({ headless: !headless })],
+  ['cloud.get', 'renames-the-node', ({ name }) => ({ name: `${name}+` })],
 ];
 
 /** Answers 404 to each reading that is the last of so many: of one resource, or of any. */
@@ -50,20 +50,18 @@ const vanish = afterwards(({ collection, id }) => collection.delete(id));
 
 export const reading: Families = {
   'reads that change something': [
-    ...spoils.map(([id, summary, change]) =>
+    ...spoils.map(([id, does, change]) =>
       breaking(id, 'reading-is-safe')(
-        summary.replaceAll(' ', '-'),
-        `${summary} each time.`,
+        does,
         afterwards(({ entry }) => set(entry, change(entry.record))),
       ),
     ),
-    ...breakingEach(readings, 'reading-is-safe', ['removes-what-it-reads', 'removes what it shows.', vanish]),
+    ...breakingEach(readings, 'reading-is-safe', ['removes-what-it-reads', vanish]),
     ...breakingEach(
       ['drawings.list'],
       'reading-is-safe',
       [
         'removes-a-drawing',
-        'removes the first of the drawings that it shows.',
         afterwards(({ collection }) => {
           const [first = ''] = collection.keys();
           collection.delete(first);
@@ -71,7 +69,6 @@ export const reading: Families = {
       ],
       [
         'moves-drawings',
-        'moves the drawings that it shows.',
         afterwards(({ collection }) => {
           for (const entry of collection.values()) set(entry, { x: Number(entry.record.x) + 1 });
         }),
@@ -82,18 +79,13 @@ export const reading: Families = {
     const [update, read] = [`${kind}.update`, `${kind}.get`] as const;
     const cached = new WeakMap<object, unknown>();
     return [
-      breaking(update, 'answers-as-read')(
-        `answers-with-the-old-${field}`,
-        `answers with the ${field} of before.`,
-        (exchange, next) => {
-          const { [field]: old } = exchange.entry.record;
-          const answer = next(exchange);
-          return isSuccess(answer) ? { ...answer, body: { ...Object(answer.body), [field]: old } } : answer;
-        },
-      ),
+      breaking(update, 'answers-as-read')(`answers-with-the-old-${field}`, (exchange, next) => {
+        const { [field]: old } = exchange.entry.record;
+        const answer = next(exchange);
+        return isSuccess(answer) ? { ...answer, body: { ...Object(answer.body), [field]: old } } : answer;
+      }),
       breaking([read, update], `${update}:answers-as-read`)(
         `shows-the-first-${field}`,
-        `shows the ${field} of its first reading, whatever is written.`,
         onResources((record, { route, entry }) => {
           if (route.id !== read) return record;
           if (!cached.has(entry)) cached.set(entry, record[field]);
@@ -104,21 +96,17 @@ export const reading: Families = {
   }),
   'answers to updates that show the rest as it was at first': updates.map(({ id }) => {
     const first = new WeakMap<object, JsonRecord>();
-    return breaking(id, 'answers-as-read')(
-      'answers-with-the-rest-of-before',
-      'answers with what other fields than those sent showed before the first update.',
-      (exchange, next) => {
-        const { entry } = exchange;
-        if (!first.has(entry)) first.set(entry, { ...entry.record });
-        const answer = next(exchange);
-        const rest = Object.entries(first.get(entry) ?? {}).filter(
-          ([name]) => !Object.hasOwn(sent(exchange), name),
-        );
-        return isSuccess(answer)
-          ? { ...answer, body: { ...Object(answer.body), ...Object.fromEntries(rest) } }
-          : answer;
-      },
-    );
+    return breaking(id, 'answers-as-read')('answers-with-the-rest-of-before', (exchange, next) => {
+      const { entry } = exchange;
+      if (!first.has(entry)) first.set(entry, { ...entry.record });
+      const answer = next(exchange);
+      const rest = Object.entries(first.get(entry) ?? {}).filter(
+        ([name]) => !Object.hasOwn(sent(exchange), name),
+      );
+      return isSuccess(answer)
+        ? { ...answer, body: { ...Object(answer.body), ...Object.fromEntries(rest) } }
+        : answer;
+    });
   }),
   'reads that show an update later': instanceReadings.flatMap((id) => {
     const update = siblingOf(id, 'update');
@@ -126,7 +114,7 @@ export const reading: Families = {
     const cached = new WeakMap<object, Answer>();
     const fault = breaking([id, update], `${update}:stores.name`);
     return [
-      fault('shows-updates-late', 'shows what was there before an update for a moment.', (exchange, next) => {
+      fault('shows-updates-late', (exchange, next) => {
         const { entry, route } = exchange;
         const before = replaced.get(entry);
         if (route.id === id && before && Date.now() < before.until) return json(200, before.old);
@@ -134,46 +122,33 @@ export const reading: Families = {
           replaced.set(entry, { old: { ...entry.record }, until: Date.now() + lateMs });
         return next(exchange);
       }),
-      fault(
-        'shows-what-it-read-before',
-        'shows what its last reading has read, and reads for the next.',
-        (exchange, next) => {
-          const { entry, route } = exchange;
-          if (route.id !== id) return next(exchange);
-          const before = cached.get(entry);
-          const answer = next(exchange);
-          cached.set(entry, { ...answer, body: { ...entry.record } });
-          return before ?? answer;
-        },
-      ),
+      fault('shows-what-it-read-before', (exchange, next) => {
+        const { entry, route } = exchange;
+        if (route.id !== id) return next(exchange);
+        const before = cached.get(entry);
+        const answer = next(exchange);
+        cached.set(entry, { ...answer, body: { ...entry.record } });
+        return before ?? answer;
+      }),
     ];
   }),
   'reads that keep what they have shown twice': readings.map(({ id }) => {
     const shown = memory(() => new Map<string, Answer[]>());
     const of = ({ store, path }: Exchange) => shown(store).get(path) ?? [];
-    return breaking(id, `${familyOf(id)}.delete:then-gone`)(
-      'keeps-what-it-has-shown-twice',
-      'goes on to show what was deleted, if it has shown it twice before.',
-      {
-        ...onLost((exchange) => (exchange.route.id === id ? of(exchange)[1] : undefined)),
-        act(exchange, next) {
-          const answer = next(exchange);
-          if (exchange.route.id === id) shown(exchange.store).set(exchange.path, [...of(exchange), answer]);
-          return answer;
-        },
+    return breaking(id, `${familyOf(id)}.delete:then-gone`)('keeps-what-it-has-shown-twice', {
+      ...onLost((exchange) => (exchange.route.id === id ? of(exchange)[1] : undefined)),
+      act(exchange, next) {
+        const answer = next(exchange);
+        if (exchange.route.id === id) shown(exchange.store).set(exchange.path, [...of(exchange), answer]);
+        return answer;
       },
-    );
+    });
   }),
   /** What is shown most of the time, and is there all the time. */
   'reads that fail now and then': readings.flatMap(({ id }) => [
-    ...breakingEach([id], 'reading-is-safe', [
-      'misses-every-fifth',
-      'answers 404 to every fifth reading of a resource.',
-      missing(5),
-    ]),
+    ...breakingEach([id], 'reading-is-safe', ['misses-every-fifth', missing(5)]),
     ...breakingEach(id === 'compute.projects.get' ? [] : [id], `${familyOf(id)}.update:aftermath.readable`, [
       'misses-now-and-then',
-      'answers 404 to one reading of 37, whichever resource it is of.',
       missing(37, ({ store }) => store),
     ]),
   ]),

@@ -45,12 +45,10 @@ const takesConsole = (kind: InstanceKind) => (exchange: Exchange) => {
 const deletingNamesakes = (
   id: OperationId,
   kind: KindWithName,
-  what: string,
   remove: (other: Entry, exchange: Exchange) => void,
 ): Seeded =>
   breaking(id, 'spares-same-name')(
     'goes-by-the-name',
-    `removes ${what} of the same name elsewhere.`,
     beforehand((exchange) => {
       for (const other of everyOne(exchange, kind))
         if (shareName(exchange.entry, other)) remove(other, exchange);
@@ -84,31 +82,24 @@ const removingTheFirst = (exchange: Exchange, next: (exchange: Exchange) => Answ
 export const sameName: Families = {
   'its own name refused': breakingEach(instanceUpdates, 'keeps-its-name', [
     'takes-its-own-name-for-taken',
-    'answers 409 to the name that the instance has.',
     refusing(409, (exchange) => sent(exchange).name === exchange.entry.record.name),
   ]),
   'names of others not shared': kinds.flatMap((kind) => [
     breaking(`${kind}.update`, 'answers-taken-name')(
       'crashes-on-a-taken-name',
-      'answers 500 to a name that another has.',
       refusing(500, hasNamesakes(kind)),
     ),
-    breaking(`${kind}.update`, 'shares-names')(
-      'takes-names-from-others',
-      'leaves another that had the name without one.',
-      (exchange, next) => {
-        const others = namesakes(exchange, kind);
-        const answer = next(exchange);
-        if (isSuccess(answer)) for (const other of others) set(other, { name: '' });
-        return answer;
-      },
-    ),
+    breaking(`${kind}.update`, 'shares-names')('takes-names-from-others', (exchange, next) => {
+      const others = namesakes(exchange, kind);
+      const answer = next(exchange);
+      if (isSuccess(answer)) for (const other of others) set(other, { name: '' });
+      return answer;
+    }),
   ]),
   /** 409 is listed for instances, and not for projects (4.3). */
   'conflicts on names of others': [
     breaking('projects.update', 'answers-taken-name')(
       'conflicts-on-a-taken-name',
-      'answers 409 to a name that another project has.',
       refusing(409, hasNamesakes('projects')),
     ),
   ],
@@ -117,43 +108,32 @@ export const sameName: Families = {
     .flatMap((kind) => [
       breaking(`${kind}.update`, 'answers-taken-console')(
         'crashes-on-a-taken-console',
-        'answers 500 to the console of another instance.',
         refusing(500, takesConsole(kind)),
       ),
       breaking(`${kind}.update`, 'keeps-its-console')(
         'takes-its-own-console-for-taken',
-        'answers 409 to the console that the instance has.',
         refusing(409, (exchange) => sent(exchange).console === exchange.entry.record.console),
       ),
-      breaking(`${kind}.update`, 'all-or-nothing')(
-        'writes-beside-a-taken-console',
-        'answers 409 to the console of another instance, and writes the rest.',
-        (exchange, next) => {
-          if (!takesConsole(kind)(exchange)) return next(exchange);
-          set(exchange.entry, without(sent(exchange), 'console', 'node_id', 'project_id'));
-          return refuse(409, 'The console is in use');
-        },
-      ),
+      breaking(`${kind}.update`, 'all-or-nothing')('writes-beside-a-taken-console', (exchange, next) => {
+        if (!takesConsole(kind)(exchange)) return next(exchange);
+        set(exchange.entry, without(sent(exchange), 'console', 'node_id', 'project_id'));
+        return refuse(409, 'The console is in use');
+      }),
     ]),
   'updates by the old name': kinds.map((kind) =>
-    breaking(`${kind}.update`, 'spares-namesake')(
-      'renames-namesakes',
-      'gives its new name to all others that have the old one.',
-      (exchange, next) => {
-        const others = everyOne(exchange, kind).filter((each) => shareName(exchange.entry, each));
-        const answer = next(exchange);
-        const { name } = sent(exchange);
-        if (isSuccess(answer) && name !== undefined) for (const other of others) set(other, { name });
-        return answer;
-      },
-    ),
+    breaking(`${kind}.update`, 'spares-namesake')('renames-namesakes', (exchange, next) => {
+      const others = everyOne(exchange, kind).filter((each) => shareName(exchange.entry, each));
+      const answer = next(exchange);
+      const { name } = sent(exchange);
+      if (isSuccess(answer) && name !== undefined) for (const other of others) set(other, { name });
+      return answer;
+    }),
   ),
   'updates by name in one project': breakingEach(
     instanceUpdates,
     'spares-siblings',
     [
       'writes-to-namesakes',
-      'writes to instances of the same name in the project, too.',
       beforehand((exchange) => {
         for (const other of exchange.collection.values())
           if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
@@ -161,7 +141,6 @@ export const sameName: Families = {
     ],
     [
       'makes-names-unique',
-      'gives another name to the instance in the project that has the name that is written.',
       thereupon(({ entry, collection }) => {
         for (const other of collection.values())
           if (shareName(entry, other)) set(other, { name: `${other.record.name}-1` });
@@ -171,21 +150,15 @@ export const sameName: Families = {
   'deletions by name': [
     breaking('projects.delete', 'spares-same-name')(
       'with-drawings-clears-all',
-      'of a project with drawings removes the drawings of all projects.',
       beforehand((exchange) => {
         if (exchange.entry.parts.get('drawings')?.size)
           for (const { parts } of everyOne(exchange, 'projects')) parts.get('drawings')?.clear();
       }),
     ),
-    deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
-      parts.get('drawings')?.clear(),
-    ),
-    ...instanceKinds.map((kind) =>
-      deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
-    ),
+    deletingNamesakes('projects.delete', 'projects', ({ parts }) => parts.get('drawings')?.clear()),
+    ...instanceKinds.map((kind) => deletingNamesakes(`${kind}.delete`, kind, removeInstance(kind))),
     breaking('compute.projects.delete', 'spares-same-name')(
       'goes-by-the-names-inside',
-      'removes cloud instances elsewhere that have the name of one in it.',
       beforehand((exchange) => {
         const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
         const others = everyOne(exchange, 'cloud').filter((other) => !own.includes(other));
@@ -197,14 +170,12 @@ export const sameName: Families = {
   'deletions by name in one project': [
     ...breakingEach(instanceDeletions, 'spares-same-name-beside', [
       'goes-by-the-name-in-its-project',
-      'removes instances of the same name in the project.',
       beforehand(({ entry, collection }) => {
         for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
       }),
     ]),
     ...breakingEach(instanceDeletions, 'spares-older-of-name', [
       'takes-the-one-before',
-      'also removes the instance made before it where the project has three.',
       beforehand(({ collection, id }) => {
         const ids = [...collection.keys()];
         const before = ids[ids.indexOf(id) - 1];
@@ -213,34 +184,24 @@ export const sameName: Families = {
     ]),
     ...breakingEach(instanceDeletions, 'spares-older-of-name', [
       'takes-the-first-of-the-name',
-      'removes the oldest instance of the same name in the project.',
       removingTheFirst,
     ]),
   ],
   'readings by name': breakingEach(
     readings.filter(({ ids }) => ids.includes('node_id')),
     'answers-own-id',
-    ['goes-by-the-name', 'shows the first instance of that name in the project.', showingTheFirst],
+    ['goes-by-the-name', showingTheFirst],
   ),
   /** Nothing writes the name of a compute project. */
   'compute projects by name': [
-    breaking('compute.projects.get', 'answers-own-id')(
-      'goes-by-the-name',
-      'shows the first project of that name.',
-      showingTheFirst,
-    ),
-    breaking('compute.projects.delete', 'spares-same-name')(
-      'takes-the-first-of-the-name',
-      'removes the oldest project of the same name.',
-      removingTheFirst,
-    ),
+    breaking('compute.projects.get', 'answers-own-id')('goes-by-the-name', showingTheFirst),
+    breaking('compute.projects.delete', 'spares-same-name')('takes-the-first-of-the-name', removingTheFirst),
   ],
   'deletions of instances elsewhere': instanceKinds
     .filter((kind) => kind !== 'cloud')
     .map((kind) =>
       breaking('compute.projects.delete', 'spares-instances')(
         `removes-every-${kind}`,
-        'removes the instances of a kind in all projects.',
         beforehand((exchange) => {
           for (const { parts } of projects(exchange, 'compute.projects')) parts.get(kind)?.clear();
         }),

@@ -39,89 +39,69 @@ export const secondTime: Families = {
   'content that comes back': leavingContent,
   'names of compute projects': breakingEach(['compute.projects.get'], 'shows-name', [
     'escapes-its-name',
-    'shows the name with its blanks and letters beyond ASCII percent-encoded.',
     onResources((record) => ({ ...record, name: encodeURIComponent(String(record.name)) })),
   ]),
   'settings that come back': [
     ...(['projects', ...instanceKinds] as const).map((kind) =>
       breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
         'leaves-its-settings',
-        'leaves what was written to what is made again with its id.',
         leavingSettings(kind, (old) => without(old, 'name')),
       ),
     ),
     breaking(['cloud.delete', 'cloud.get'], 'keeps-nothing')(
       'leaves-its-ports',
-      'leaves its port mappings to what is made again with its id.',
       leavingSettings('cloud', ({ ports_mapping = null }) => ({ ports_mapping })),
     ),
   ],
   'updates of what was deleted': instanceKinds.map((kind) => {
     const old = recordOf(`${kind}.delete`);
-    return breaking([`${kind}.delete`, `${kind}.update`], 'keeps-nothing')(
-      'goes-on-with-the-deleted',
-      'answers an update of an instance that was made again with its id by what was deleted.',
-      {
-        ...old.hooks,
-        ...onResources((record, exchange) => {
-          const deleted = exchange.route.id === `${kind}.update` && old.of(exchange, exchange.id);
-          return deleted ? { ...deleted, ...sent(exchange) } : record;
-        }),
-      },
-    );
+    return breaking([`${kind}.delete`, `${kind}.update`], 'keeps-nothing')('goes-on-with-the-deleted', {
+      ...old.hooks,
+      ...onResources((record, exchange) => {
+        const deleted = exchange.route.id === `${kind}.update` && old.of(exchange, exchange.id);
+        return deleted ? { ...deleted, ...sent(exchange) } : record;
+      }),
+    });
   }),
   'deletions by what was written before': [
     ...(['iou', 'vmware'] as const).map((kind) => {
       const first = memory(() => new WeakMap<Entry, unknown>());
-      return breaking([`${kind}.delete`, `${kind}.update`], 'started')(
-        'looks-for-the-first-console',
-        'answers 404 once another console was written.',
-        {
-          act(exchange, next) {
-            const { entry, route, store } = exchange;
-            const known = first(store);
-            if (!known.has(entry)) known.set(entry, entry.record.console);
-            const isLost = route.id === `${kind}.delete` && known.get(entry) !== entry.record.console;
-            return isLost ? refuse(404, 'Not found') : next(exchange);
-          },
+      return breaking([`${kind}.delete`, `${kind}.update`], 'started')('looks-for-the-first-console', {
+        act(exchange, next) {
+          const { entry, route, store } = exchange;
+          const known = first(store);
+          if (!known.has(entry)) known.set(entry, entry.record.console);
+          const isLost = route.id === `${kind}.delete` && known.get(entry) !== entry.record.console;
+          return isLost ? refuse(404, 'Not found') : next(exchange);
         },
-      );
+      });
     }),
     ...instanceKinds.map((kind) =>
-      breaking(`${kind}.delete`, 'spares-siblings')(
-        'counts-by-name',
-        'removes the one that was made at the place that its own has in the order of names.',
-        {
-          act(exchange, next) {
-            const { collection, entry, id } = exchange;
-            const all = [...collection];
-            const nameOf = (each: Entry) => String(each.record.name);
-            const byName = all.map(([, each]) => each).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-            const answer = next(exchange);
-            collection.set(id, entry);
-            collection.delete(all[byName.indexOf(entry)]?.[0] ?? id);
-            return answer;
-          },
+      breaking(`${kind}.delete`, 'spares-siblings')('counts-by-name', {
+        act(exchange, next) {
+          const { collection, entry, id } = exchange;
+          const all = [...collection];
+          const nameOf = (each: Entry) => String(each.record.name);
+          const byName = all.map(([, each]) => each).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+          const answer = next(exchange);
+          collection.set(id, entry);
+          collection.delete(all[byName.indexOf(entry)]?.[0] ?? id);
+          return answer;
         },
-      ),
+      }),
     ),
   ],
   'deleted nodes that start': [
-    breaking(['nodes.start', 'nodes.delete'], 'deleted-node')(
-      'starts-deleted-nodes',
-      'answers 201 for a node that was deleted.',
-      {
-        ...oldNodes.hooks,
-        ...onLost((exchange) => {
-          const old = oldNodes.of(exchange, exchange.nodeId);
-          return old && exchange.route.id === 'nodes.start' ? json(201, old) : undefined;
-        }),
-      },
-    ),
+    breaking(['nodes.start', 'nodes.delete'], 'deleted-node')('starts-deleted-nodes', {
+      ...oldNodes.hooks,
+      ...onLost((exchange) => {
+        const old = oldNodes.of(exchange, exchange.nodeId);
+        return old && exchange.route.id === 'nodes.start' ? json(201, old) : undefined;
+      }),
+    }),
   ],
   'ids that stay unknown': breakingEach(readings, 'finds-remade', [
     'remembers-unknown-ids',
-    'answers 404 for good to an id that it has answered 404 to.',
     {
       locate(exchange, next) {
         const unknown = unknownIds(exchange.store);
@@ -133,23 +113,18 @@ export const secondTime: Families = {
     },
   ]),
   'ids that stay deleted': updates.map(({ id }) =>
-    breaking([id, siblingOf(id, 'delete')], 'finds-remade')(
-      'remembers-deletions',
-      'answers 404 for good to an id of which something was deleted.',
-      {
-        locate(exchange, next) {
-          const { path, route, store } = exchange;
-          const deleted = deletedIds(store);
-          if (route.id === id) return deleted.has(path) ? refuse(404, 'Not found') : next(exchange);
-          deleted.add(path);
-          return next(exchange);
-        },
+    breaking([id, siblingOf(id, 'delete')], 'finds-remade')('remembers-deletions', {
+      locate(exchange, next) {
+        const { path, route, store } = exchange;
+        const deleted = deletedIds(store);
+        if (route.id === id) return deleted.has(path) ? refuse(404, 'Not found') : next(exchange);
+        deleted.add(path);
+        return next(exchange);
       },
-    ),
+    }),
   ),
   'deletions by capitals': breakingEach(deletions, 'by-capitals', [
     'succeeds-by-capitals',
-    'answers 204 to an id in capitals, and deletes nothing.',
     {
       locate(exchange, next) {
         const { nodeId = '', projectId, route, store } = exchange;
@@ -160,23 +135,18 @@ export const secondTime: Families = {
     },
   ]),
   'creations by capitals': [
-    breaking('drawings.create', 'by-capitals')(
-      'files-by-capitals',
-      'answers 201 to a project_id in capitals, and files the drawing where no list looks.',
-      {
-        locate(exchange, next) {
-          const { projectId = '', route, store } = exchange;
-          const project_id = projectId.toLowerCase();
-          const isOther = route.id === 'drawings.create' && projectId !== project_id;
-          if (!isOther || !store.collection('drawings', project_id)) return next(exchange);
-          return json(201, { ...initial, drawing_id: randomUUID(), project_id });
-        },
+    breaking('drawings.create', 'by-capitals')('files-by-capitals', {
+      locate(exchange, next) {
+        const { projectId = '', route, store } = exchange;
+        const project_id = projectId.toLowerCase();
+        const isOther = route.id === 'drawings.create' && projectId !== project_id;
+        if (!isOther || !store.collection('drawings', project_id)) return next(exchange);
+        return json(201, { ...initial, drawing_id: randomUUID(), project_id });
       },
-    ),
+    }),
   ],
   'names in other letters kept': breakingEach(updates, 'stores-other-letters', [
     'keeps-the-letters-of-names',
-    'keeps a name where the new one differs in small letters and capitals only.',
     twisted('stored and shown', ({ before, sent: { name } }) =>
       typeof name === 'string' && name.toLowerCase() === String(before.name).toLowerCase()
         ? { name: before.name }
@@ -185,12 +155,10 @@ export const secondTime: Families = {
   ]),
   'names that count as none': breakingEach(updates, 'stores.name', [
     'keeps-names-for-0',
-    'keeps a name where the new one is "0".',
     twisted('stored and shown', ({ before, sent: { name } }) => (name === '0' ? { name: before.name } : {})),
   ]),
   'second projects without a name': breakingEach(['projects.update'], 'answers-nameless', [
     'crashes-on-the-second-nameless',
-    'answers 500 to null for a name where another project has none.',
     refusing(
       500,
       (exchange) =>
@@ -202,23 +170,19 @@ export const secondTime: Families = {
   ]),
   'projects without a name': breakingEach(['projects.delete'], 'nameless', [
     'crashes-without-a-name',
-    'answers 500 where the name of the project is null, and deletes nothing.',
     refusing(500, ({ entry }) => entry.record.name === null),
   ]),
   'started instances': breakingEach(deletions, 'removes-started', [
     'keeps-started',
-    'answers 204 where the status is started, and deletes nothing.',
     pretending(({ entry }) => entry.record.status === 'started'),
   ]),
   'instances without a directory': breakingEach(['vmware.delete'], 'removes-started', [
     'keeps-what-has-no-directory',
-    'answers 204 where node_directory is null, and deletes nothing.',
     pretending(({ entry }) => entry.record.node_directory === null),
   ]),
   'instances with a boolean that is false': [
     breaking('vmware.delete', 'removes-started')(
       'keeps-what-is-no-clone',
-      'answers 204 where linked_clone is false and it is not stopped, and deletes nothing.',
       pretending(({ entry: { record } }) => record.linked_clone === false && record.status !== 'stopped'),
     ),
   ],

@@ -80,31 +80,26 @@ export const sequences: Families = {
   'writes lost in sequences': writings.flatMap(({ id }) => [
     breaking(id, 'sequences')(
       'loses-third-write',
-      'loses every third write to a resource.',
       losing(({ writes }) => writes % 3 === 2),
     ),
     breaking(id, 'aftermath.unchanged')(
       'loses-write-after-refusal',
-      'loses a write that follows a refused one.',
       losing(({ refused }) => refused),
     ),
     breaking(id, 'sequences')(
       'loses-small-write-after-two',
-      'loses a write of up to two fields when two others went before.',
       losing(({ writes }, exchange) => writes === 2 && Object.keys(sent(exchange)).length <= 2),
     ),
   ]),
   'writes stored only at first': updates.map(({ id }) =>
     breaking(id, 'sequences')(
       'stores-the-first-two',
-      'stores only the first two writes to a resource.',
       losing(({ writes }) => writes >= 2),
     ),
   ),
   'writes lost before a reading': updates.map(({ id }) =>
     breaking([id, readingOf(id)], id === 'projects.update' ? 'stores.scene_width' : 'stores.name')(
       'loses-writes-before-a-reading',
-      'loses what is written to a resource that nobody has read.',
       losingUnread(),
     ),
   ),
@@ -115,19 +110,15 @@ export const sequences: Families = {
   'writes lost in parallel': updates.map(({ id, body }) => {
     const running = counter(byResource);
     const aim = clientFields(body).length > 1 ? 'sequences' : 'stores.ports_mapping.at-once';
-    return breaking(id, aim)(
-      'loses-parallel-write',
-      'loses a write that comes while another one is under way.',
-      {
-        act(exchange, next) {
-          const { record } = exchange.entry;
-          const answer = next(exchange);
-          if (running(exchange, 1) > 1) exchange.entry.record = record;
-          return answer;
-        },
-        ...takingTime(id, workMs, running),
+    return breaking(id, aim)('loses-parallel-write', {
+      act(exchange, next) {
+        const { record } = exchange.entry;
+        const answer = next(exchange);
+        if (running(exchange, 1) > 1) exchange.entry.record = record;
+        return answer;
       },
-    );
+      ...takingTime(id, workMs, running),
+    });
   }),
   /** A resource that cannot be read as long as a write to it is under way. */
   'resources locked in parallel': updates.map(({ id }) => {
@@ -135,60 +126,46 @@ export const sequences: Families = {
     const read = readingOf(id);
     return breaking([id, read], 'sequences')(
       'locks-while-writing',
-      `lets ${read} answer 404 while an update is under way.`,
       blockingMeanwhile(404, id, workMs, running),
     );
   }),
   'writes rolled back by a refusal': updates.map(({ id }) => {
     const pastOf = pasts();
-    return breaking(id, 'aftermath.unchanged')(
-      'rolls-back-on-refusal',
-      'undoes the write before when it refuses one.',
-      {
-        ...onRefusal('validate', (exchange) => {
-          exchange.entry.record = pastOf(exchange).records.at(-1) ?? exchange.entry.record;
-        }),
-        ...beforehand((exchange) => pastOf(exchange).records.push(exchange.entry.record)),
-      },
-    );
+    return breaking(id, 'aftermath.unchanged')('rolls-back-on-refusal', {
+      ...onRefusal('validate', (exchange) => {
+        exchange.entry.record = pastOf(exchange).records.at(-1) ?? exchange.entry.record;
+      }),
+      ...beforehand((exchange) => pastOf(exchange).records.push(exchange.entry.record)),
+    });
   }),
   'deletions that fail after writes': updates.map(({ id }) => {
     const writes = counter(byResource);
     return breaking([siblingOf(id, 'delete'), id], `${id}:sequences`)(
       'fails-after-a-write',
-      `answers 500 once ${id} has written to the resource.`,
       blocking(500, id, writes),
     );
   }),
   'stale reads': updates.map(({ id }) => {
     const pastOf = pasts();
     const read = readingOf(id);
-    return breaking([read, id], `${id}:keeps-others`)(
-      'shows-the-state-before',
-      'shows the state before the last write.',
-      (exchange, next) => {
-        if (exchange.route.id === id) pastOf(exchange).records.push(exchange.entry.record);
-        const answer = next(exchange);
-        const last = pastOf(exchange).records.at(-1);
-        return exchange.route.id === read && last ? { ...answer, body: last } : answer;
-      },
-    );
+    return breaking([read, id], `${id}:keeps-others`)('shows-the-state-before', (exchange, next) => {
+      if (exchange.route.id === id) pastOf(exchange).records.push(exchange.entry.record);
+      const answer = next(exchange);
+      const last = pastOf(exchange).records.at(-1);
+      return exchange.route.id === read && last ? { ...answer, body: last } : answer;
+    });
   }),
   'first answers repeated': updates.map(({ id }) => {
     const read = readingOf(id);
     const keyOf = ({ projectId, id: own }: Exchange) => `${projectId} ${own}`;
-    return breaking(read, `${siblingOf(id, 'delete')}:then-gone`)(
-      'answers-as-at-first',
-      'answers each reading of a resource as the first one, also when it was deleted.',
-      {
-        act(exchange, next) {
-          const answers = firstAnswers(exchange.store);
-          const answer = answers.get(keyOf(exchange)) ?? next(exchange);
-          answers.set(keyOf(exchange), answer);
-          return answer;
-        },
-        ...onLost((exchange) => firstAnswers(exchange.store).get(keyOf(exchange))),
+    return breaking(read, `${siblingOf(id, 'delete')}:then-gone`)('answers-as-at-first', {
+      act(exchange, next) {
+        const answers = firstAnswers(exchange.store);
+        const answer = answers.get(keyOf(exchange)) ?? next(exchange);
+        answers.set(keyOf(exchange), answer);
+        return answer;
       },
-    );
+      ...onLost((exchange) => firstAnswers(exchange.store).get(keyOf(exchange))),
+    });
   }),
 };

@@ -113,7 +113,6 @@ const marking = (by: string, status: number, is: (exchange: Exchange) => boolean
 export const sideBySide: Families = {
   'older instances kept': breakingEach(deletions, 'older-of-two', [
     'keeps-the-oldest',
-    'answers 204 and keeps the oldest of several instances of a project.',
     pretending(({ collection, entry }) => {
       const [oldest, ...others] = collection.values();
       return oldest === entry && others.length > 0;
@@ -121,13 +120,11 @@ export const sideBySide: Families = {
   ]),
   'deletions by a place that has moved': breakingEach(deletions, 'spares-siblings', [
     'counts-the-deleted',
-    'removes the instance that stands where its own stood before others were deleted.',
     byPlace,
   ]),
   'deleted instances written back': instanceKinds.map((kind) =>
     breaking([`${kind}.delete`, `${kind}.update`], `${kind}.delete:older-of-two`)(
       'comes-back-with-a-write',
-      'lets an update of another instance in its project bring it back.',
       thereupon(({ collection, entry, id, route }) => {
         const memo = lastRemoved(collection);
         if (route.id === `${kind}.delete`) memo.removed = { id, entry, at: 0 };
@@ -135,51 +132,31 @@ export const sideBySide: Families = {
       }),
     ),
   ),
-  'deletions at once undone': breakingEach(deletions, 'two-at-once', [
-    'restores-the-other',
-    'brings back an instance that was deleted at the same time.',
-    restoring,
-  ]),
+  'deletions at once undone': breakingEach(deletions, 'two-at-once', ['restores-the-other', restoring]),
   'whole projects written back': [
-    breaking('projects.update', 'spares-new-drawing')(
-      'loses-new-drawings',
-      'takes a moment, and then has no drawing in it that was created meanwhile.',
-      {
-        act(exchange, next) {
-          drawingsBefore.set(exchange, new Set(exchange.entry.parts.get('drawings')?.keys()));
-          return next(exchange);
-        },
-        ...slowly('projects.update', atOnceMs, (exchange, answer) => {
-          const drawings = exchange.entry.parts.get('drawings');
-          const before = drawingsBefore.get(exchange);
-          for (const id of drawings?.keys() ?? []) if (!before?.has(id)) drawings?.delete(id);
-          return answer;
-        }),
+    breaking('projects.update', 'spares-new-drawing')('loses-new-drawings', {
+      act(exchange, next) {
+        drawingsBefore.set(exchange, new Set(exchange.entry.parts.get('drawings')?.keys()));
+        return next(exchange);
       },
-    ),
+      ...slowly('projects.update', atOnceMs, (exchange, answer) => {
+        const drawings = exchange.entry.parts.get('drawings');
+        const before = drawingsBefore.get(exchange);
+        for (const id of drawings?.keys() ?? []) if (!before?.has(id)) drawings?.delete(id);
+        return answer;
+      }),
+    }),
   ],
   'readings at once mixed up': [
     ...(['projects.get', 'compute.projects.get'] as const).map((id) =>
-      breaking(id, 'answers-own-id')(
-        'mixes-up-readings',
-        'shows the project that was asked for last, where several are.',
-        mixingUp(id),
-      ),
+      breaking(id, 'answers-own-id')('mixes-up-readings', mixingUp(id)),
     ),
     ...instanceKinds.map((kind) =>
-      breaking(`${kind}.get`, 'answer-ids.always')(
-        'mixes-up-readings',
-        'shows the instance of a project that was asked for last, where several are.',
-        mixingUp(`${kind}.get`),
-      ),
+      breaking(`${kind}.get`, 'answer-ids.always')('mixes-up-readings', mixingUp(`${kind}.get`)),
     ),
   ],
   'updates at once mixed up': (['projects', ...instanceKinds] as const).map((of) =>
-    breaking(`${of}.update`, 'at-once')(
-      'mixes-up-names',
-      'stores the name that was sent last, where several are updated.',
-      mixingNames(`${of}.update`),
-    ),
+    breaking(`${of}.update`, 'at-once')('mixes-up-names', mixingNames(`${of}.update`)),
   ),
   'content that is still written': instanceKinds.map((kind) => {
     const deletion = 'compute.projects.delete';
@@ -188,26 +165,22 @@ export const sideBySide: Families = {
       const ghost = exchange.route.id === `${kind}.update` && ghosts.of(exchange, exchange.nodeId);
       return ghost ? json(200, ghost.record) : undefined;
     });
-    return breaking([deletion, `${kind}.update`], `content-gone.${kind}.update`)(
-      `leaves-${kind}-writable`,
-      `lets ${kind}.update answer 200 for what was in a deleted project.`,
-      { ...ghosts.hooks, ...answers },
-    );
+    return breaking([deletion, `${kind}.update`], `content-gone.${kind}.update`)(`leaves-${kind}-writable`, {
+      ...ghosts.hooks,
+      ...answers,
+    });
   }),
   'projects after other operations': [
     breaking(['compute.projects.delete', 'cloud.delete'], 'emptied')(
       'misses-emptied-projects',
-      'answers 404 for a project out of which a cloud instance was deleted.',
       marking('cloud.delete', 404),
     ),
     breaking(['nodes.start', 'projects.update'], 'after-update')(
       'misses-renamed-projects',
-      'answers 404 for a node of a project that was given another name.',
       marking('projects.update', 404, (exchange) => Object.hasOwn(sent(exchange), 'name')),
     ),
     breaking(['nodes.start', 'projects.update'], 'after-update')(
       'crashes-in-nameless-projects',
-      'answers 500 for a node of a project whose name was set to null.',
       marking('projects.update', 500, (exchange) => sent(exchange).name === null),
     ),
   ],

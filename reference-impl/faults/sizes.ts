@@ -43,11 +43,10 @@ export const sizes: Families = {
   'crash on deep nesting': taking.flatMap(({ id }) => {
     const seed = breaking(id, unknownFields(id));
     return [
-      seed('crashes-on-2000-arrays', 'answers 500 to 2,000 levels of arrays.', crashing(inArrays)),
-      seed('crashes-on-2000-objects', 'answers 500 to 2,000 levels of objects.', crashing(inObjects)),
+      seed('crashes-on-2000-arrays', crashing(inArrays)),
+      seed('crashes-on-2000-objects', crashing(inObjects)),
       seed(
         'drops-2000-levels',
-        'drops the connection on 2,000 levels of arrays or objects.',
         dropping((exchange) => inArrays(exchange) || inObjects(exchange)),
       ),
     ];
@@ -56,13 +55,9 @@ export const sizes: Families = {
     const seed = breaking(id, id === 'nodes.start' ? 'answers-large-fields' : unknownFields(id));
     const [over100, over250, over500] = [isOver(100_000), isOver(250_000), isOver(500_000)];
     return [
-      seed(
-        'refuses-over-100-kb',
-        'answers 413 to a body of more than 100 KB.',
-        refusing(413, over100, 'decode'),
-      ),
-      seed('crashes-over-250-kb', 'answers 500 to a body of more than 250 KB.', crashing(over250)),
-      seed('drops-over-500-kb', 'drops the connection on a body of more than 500 KB.', dropping(over500)),
+      seed('refuses-over-100-kb', refusing(413, over100, 'decode')),
+      seed('crashes-over-250-kb', crashing(over250)),
+      seed('drops-over-500-kb', dropping(over500)),
     ];
   }),
 };

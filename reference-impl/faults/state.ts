@@ -34,23 +34,14 @@ export const twisted = (
 });
 
 /** What becomes of drawings on their way into a store that was made for less. */
-const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: (svg: string) => string])[] =
-  [
-    ['cuts-svg-after-1000', 'cuts the svg after 1,000 characters', (svg) => svg.slice(0, 1000)],
-    ['cuts-svg-after-65535', 'cuts the svg after 65,535 characters', (svg) => svg.slice(0, 65_535)],
-    [
-      'resolves-entities',
-      'resolves the entities of the svg',
-      (svg) => svg.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
-    ],
-    ['resolves-ampersands', 'resolves the ampersands of the svg', (svg) => svg.replaceAll('&amp;', '&')],
-    [
-      'drops-astral',
-      'stores ? for characters beyond the basic plane',
-      (svg) => svg.replace(/[^\0-\uffff]/gu, '?'),
-    ],
-    ['stores-latin-1', 'stores ? for characters beyond Latin-1', (svg) => svg.replace(/[^\0-\xff]/gu, '?')],
-  ];
+const spoiltDrawings: readonly (readonly [name: string, spoil: (svg: string) => string])[] = [
+  ['cuts-svg-after-1000', (svg) => svg.slice(0, 1000)],
+  ['cuts-svg-after-65535', (svg) => svg.slice(0, 65_535)],
+  ['resolves-entities', (svg) => svg.replaceAll('&lt;', '<').replaceAll('&amp;', '&')],
+  ['resolves-ampersands', (svg) => svg.replaceAll('&amp;', '&')],
+  ['drops-astral', (svg) => svg.replace(/[^\0-\uffff]/gu, '?')],
+  ['stores-latin-1', (svg) => svg.replace(/[^\0-\xff]/gu, '?')],
+];
 
 export const first = (writing: Writing) => clientFields(writing.body)[0]?.name ?? 'name';
 
@@ -90,18 +81,24 @@ function resetting(writing: Writing, isWhen: (fields: JsonRecord) => boolean = (
 }
 
 export const state: Families = {
-  'drawings stored wrongly': spoiltDrawings.map(([name, summary, spoil]) =>
-    breaking('drawings.create', 'stores.svg', 'echoes.svg')(
+  'drawings stored wrongly': spoiltDrawings.map(([name, spoil]) =>
+    breaking(
+      'drawings.create',
+      'stores.svg',
+      'echoes.svg',
+    )(
       name,
-      `${summary}.`,
       twisted('stored and shown', ({ stored }) => ({ svg: spoil(String(stored.svg)) })),
     ),
   ),
   'fields not stored or not echoed': writings.flatMap(({ id, body }) => [
     ...constantFields(body).map(({ name }) =>
-      breaking(id, `stores.${name}`, `echoes.${name}`)(
+      breaking(
+        id,
+        `stores.${name}`,
+        `echoes.${name}`,
+      )(
         `spoils-${name}`,
-        `stores and answers another ${name} than the one sent.`,
         twisted('stored and shown', ({ stored }) => ({ [name]: `${stored[name]}x` })),
       ),
     ),
@@ -111,24 +108,11 @@ export const state: Families = {
         [name]: another(stored[name], (text) => `<!-- ${text} -->`),
       });
       return [
-        breaking(id, `stores.${name}`)(
-          `does-not-store-${name}`,
-          `answers with the ${name} sent and does not store it.`,
-          twisted('stored', old),
-        ),
-        breaking(id, `echoes.${name}`)(
-          `does-not-echo-${name}`,
-          `stores ${name} and answers with the value from before.`,
-          twisted('shown', old),
-        ),
-        breaking(id, `stores.${name}`, `echoes.${name}`)(
-          `ignores-${name}`,
-          `takes ${name} and does nothing with it.`,
-          twisted('stored and shown', old),
-        ),
+        breaking(id, `stores.${name}`)(`does-not-store-${name}`, twisted('stored', old)),
+        breaking(id, `echoes.${name}`)(`does-not-echo-${name}`, twisted('shown', old)),
+        breaking(id, `stores.${name}`, `echoes.${name}`)(`ignores-${name}`, twisted('stored and shown', old)),
         breaking(id, `stores.${name}`)(
           `clears-${name}`,
-          `takes ${name} and stores another value.`,
           twisted('stored', (all) => (Object.hasOwn(all.sent, name) ? other(all) : {})),
         ),
       ];
@@ -139,27 +123,14 @@ export const state: Families = {
       const { id, body } = writing;
       const all = (kind: string) => clientFields(body).map(({ name }) => `${kind}.${name}`);
       return [
-        breaking(id, ...all('stores'))(
-          'stores-nothing',
-          'answers with what was sent and stores nothing.',
-          twisted('stored', withoutIds),
-        ),
-        breaking(id, ...all('echoes'))(
-          'echoes-nothing',
-          'stores what was sent and answers with what was there before.',
-          twisted('shown', withoutIds),
-        ),
-        breaking(id, 'generated.read-back')(
-          'stores-less-of-many',
-          'leaves out the last field when several come together.',
-          lessOfMany(writing),
-        ),
+        breaking(id, ...all('stores'))('stores-nothing', twisted('stored', withoutIds)),
+        breaking(id, ...all('echoes'))('echoes-nothing', twisted('shown', withoutIds)),
+        breaking(id, 'generated.read-back')('stores-less-of-many', lessOfMany(writing)),
       ];
     }),
     ...updates.flatMap((writing) =>
       breakingEach([writing], 'sequences', [
         'resets-with-nothing',
-        'puts back the first values of all fields when none is sent.',
         resetting(writing, (fields) => Object.keys(fields).length === 0),
       ]),
     ),
@@ -167,16 +138,8 @@ export const state: Families = {
       breakingEach(
         [writing],
         'keeps-others',
-        [
-          'resets-the-others',
-          'puts back the first values of the fields that are not sent.',
-          resetting(writing),
-        ],
-        [
-          'touches-its-neighbour',
-          `changes ${first(writing)} whenever another field is written.`,
-          touching(first(writing)),
-        ],
+        ['resets-the-others', resetting(writing)],
+        ['touches-its-neighbour', touching(first(writing))],
       ),
     ),
   ],

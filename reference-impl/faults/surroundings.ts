@@ -26,57 +26,46 @@ export const surroundings: Families = {
   'the project of a drawing or node changed': [
     breaking('drawings.create', 'spares-project')(
       'widens-the-scene',
-      'makes the scene of the project wider.',
       inProject((project) => set(project, { scene_width: Number(project.record.scene_width) + 100 })),
     ),
-    breaking(['drawings.create', 'projects.update'], 'spares-project')(
-      'undoes-updates',
-      'gives the project back what it had before its first update.',
-      {
-        act(exchange, next) {
-          const { entry, projectId, route, store } = exchange;
-          const known = atFirst(store);
-          if (route.id === 'projects.update' && !known.has(entry)) known.set(entry, entry.record);
-          const answer = next(exchange);
-          const project = store.collection('projects', undefined)?.get(projectId ?? '');
-          const first = project && known.get(project);
-          if (first && route.id === 'drawings.create') set(project, first);
-          return answer;
-        },
+    breaking(['drawings.create', 'projects.update'], 'spares-project')('undoes-updates', {
+      act(exchange, next) {
+        const { entry, projectId, route, store } = exchange;
+        const known = atFirst(store);
+        if (route.id === 'projects.update' && !known.has(entry)) known.set(entry, entry.record);
+        const answer = next(exchange);
+        const project = store.collection('projects', undefined)?.get(projectId ?? '');
+        const first = project && known.get(project);
+        if (first && route.id === 'drawings.create') set(project, first);
+        return answer;
       },
-    ),
+    }),
     breaking('nodes.start', 'spares-project')(
       'renames-its-project',
-      'gives the project the name of the node.',
       inProject((project, { entry }) => set(project, { name: entry.record.name })),
     ),
     breaking('nodes.start', 'spares-project')(
       'removes-drawings',
-      'removes the drawings of the project.',
       inProject((project) => project.parts.get('drawings')?.clear()),
     ),
   ],
   'projects with drawings that cannot be read': breakingEach(['projects.get'], 'with-content', [
     'crashes-with-drawings',
-    'answers 500 for a project with drawings.',
     refusing(500, ({ entry }) => (entry.parts.get('drawings')?.size ?? 0) > 0),
   ]),
   'nodes or drawings lost by a project update': [
     breaking('projects.update', 'keeps-nodes')(
       'removes-nodes',
-      'removes the nodes of the project.',
       inProject((project) => project.parts.get('nodes')?.clear()),
     ),
     breaking('projects.update', 'keeps-drawings')(
       'removes-drawings-by-its-name',
-      'removes the drawings of the project when its name is written.',
       inProject((project, exchange) => {
         if (Object.hasOwn(sent(exchange), 'name')) project.parts.get('drawings')?.clear();
       }),
     ),
     breaking('projects.update', 'keeps-drawings')(
       'removes-drawings-outside',
-      'removes the drawings of the project that are not in the scene, when its size is written.',
       inProject((project, exchange) => {
         const { scene_width: width, scene_height: height } = sent(exchange);
         const drawings = project.parts.get('drawings');
@@ -87,7 +76,6 @@ export const surroundings: Families = {
     ),
     breaking('projects.update', 'keeps-drawings')(
       'resets-z',
-      'gives the drawings of the project a z of 1.',
       inProject((project) => {
         for (const drawing of project.parts.get('drawings')?.values() ?? []) set(drawing, { z: 1 });
       }),
@@ -95,7 +83,6 @@ export const surroundings: Families = {
   ],
   'drawings joined with nodes': breakingEach(['drawings.list'], 'with-nodes', [
     'lists-once-a-node',
-    'shows each drawing as often as the project has nodes.',
     onSuccess((answer, { projectId = '', store }) => {
       const nodes = store.collection('nodes', projectId)?.size ?? 0;
       const drawings = [answer.body].flat();
@@ -105,7 +92,6 @@ export const surroundings: Families = {
   'compute projects by what is in them': [
     breaking('compute.projects.delete', 'accepts.content-type')(
       'refuses-with-started',
-      'answers 409 where the status of an instance is started.',
       refusing(
         409,
         holding(({ status }) => status === 'started'),
@@ -113,7 +99,6 @@ export const surroundings: Families = {
     ),
     breaking('compute.projects.get', 'answers-own-id')(
       'crashes-on-accents',
-      'answers 500 where the name of an instance is not ASCII.',
       refusing(
         500,
         holding(({ name }) => /[^\0-\x7f]/.test(String(name))),
@@ -123,19 +108,16 @@ export const surroundings: Families = {
   'other resources changed': [
     breaking('projects.update', 'spares-siblings')(
       'opens-all-at-start',
-      'writes auto_open to every project.',
       writingToAll('auto_open', ({ collection }) => collection.values()),
     ),
     breaking('projects.update', 'spares-siblings')(
       'writes-to-all',
-      'writes what it is sent to every project.',
       thereupon((exchange) => {
         for (const other of exchange.collection.values()) set(other, sent(exchange));
       }),
     ),
     breaking('iou.update', 'spares-siblings')(
       'sets-the-memory-of-all',
-      'writes ram to every IOU instance of every project.',
       writingToAll('ram', (exchange) => everywhere(exchange, 'iou').flatMap((each) => [...each.values()])),
     ),
   ],

@@ -77,14 +77,13 @@ export const together: Families = {
     const verbs = (kinds: readonly string[], verb: string) => kinds.map((each) => `${each}.${verb}`);
     return (
       [
-        ['breaks-reading-of-its-kind', 'reading instances of its kind', [kind], 'get'],
-        ['breaks-reading-of-other-kinds', 'reading instances of other kinds', otherKinds(kind), 'get'],
-        ['breaks-writing-beside-it', 'writing to other instances', instanceKinds, 'update'],
+        ['breaks-reading-of-its-kind', [kind], 'get'],
+        ['breaks-reading-of-other-kinds', otherKinds(kind), 'get'],
+        ['breaks-writing-beside-it', instanceKinds, 'update'],
       ] as const
-    ).map(([name, what, kinds, verb]) =>
+    ).map(([name, kinds, verb]) =>
       breaking([id, ...verbs(kinds, verb)], 'spares-siblings')(
         name,
-        `lets ${what} in the project answer 500 from then on.`,
         spoilsBeside(id, kinds, verbs(kinds, verb)),
       ),
     );
@@ -92,7 +91,6 @@ export const together: Families = {
   'consoles moved by a deletion': (['iou', 'vmware'] as const).map((kind) =>
     breaking(`${kind}.delete`, 'spares-siblings')(
       'moves-consoles-up',
-      'gives each later instance of its kind in the project the console before its own.',
       thereupon(({ collection, entry }) => {
         for (const other of collection.values())
           if (Number(other.record.console) > Number(entry.record.console))
@@ -106,7 +104,6 @@ export const together: Families = {
     return [
       breaking(update, 'sequences')(
         'resurrects',
-        'writes back a resource that is deleted while it is under way.',
         slowly(update, workMs, (exchange, answer) => {
           if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
           return answer;
@@ -114,12 +111,10 @@ export const together: Families = {
       ),
       breaking(update, 'sequences')(
         'crashes-when-overtaken',
-        'answers 500 when the resource is deleted while it is under way.',
         slowly(update, workMs, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
       ),
       breaking([deletion, update], `${update}:sequences`)(
         'crashes-during-an-update',
-        `answers 500 while ${update} is under way.`,
         blockingMeanwhile(500, update, workMs, count),
       ),
     ];
@@ -127,16 +122,11 @@ export const together: Families = {
   /** Deletions that come together: what the second one looks for is on its way out. */
   'two deletions at once': [
     ...(['projects', 'compute.projects', ...instanceKinds] as const).map((kind) =>
-      breaking(`${kind}.delete`, 'at-once')(
-        'crashes-when-two-come',
-        'answers 500 to a second deletion while one is under way.',
-        crashingWhenTwoCome(`${kind}.delete`),
-      ),
+      breaking(`${kind}.delete`, 'at-once')('crashes-when-two-come', crashingWhenTwoCome(`${kind}.delete`)),
     ),
     ...holders.map(([id, kind]) =>
       breaking(id, 'at-once')(
         `crashes-when-two-come-with-${kind}`,
-        `answers 500 to a second deletion while one of a project with ${kind} in it is under way.`,
         crashingWhenTwoCome(id, ({ entry }) => (entry.parts.get(kind)?.size ?? 0) > 0),
       ),
     ),

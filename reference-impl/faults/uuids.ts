@@ -32,8 +32,6 @@ const misplaced = {
   usual: (text) => (text.length === 36 ? notations[2].usual(text.replaceAll('-', '')) : ''),
 } satisfies Notation;
 
-const inWords = (name: string) => name.replaceAll('-', ' ').replace('urn', 'a URN');
-
 /** What is found when one id of the path is read in another notation. */
 const finds = (position: IdName, { usual }: Notation) =>
   finding(({ route, store, projectId, nodeId }) => {
@@ -45,11 +43,7 @@ const finds = (position: IdName, { usual }: Notation) =>
   });
 
 const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
-  breaking(id, 'no-uuid')(
-    `finds-${position.replace('_id', '')}-${notation.name}`,
-    `finds what has the ${position} that the path has ${inWords(notation.name)}.`,
-    finds(position, notation),
-  );
+  breaking(id, 'no-uuid')(`finds-${position.replace('_id', '')}-${notation.name}`, finds(position, notation));
 
 /** What is found by its name, as if that were its id. */
 const findsByName = findingOne((asked, _own, { record }) => record.name === asked);
@@ -60,29 +54,23 @@ const findsFirst = findingOne((asked) => /^[0-]+$/.test(asked));
 export const uuids: Families = {
   'the nil UUID found': breakingEach(['projects.get', 'compute.projects.get'], 'unknown-project', [
     'finds-the-first-by-nil',
-    'finds the first project by the nil UUID.',
     findsFirst,
   ]),
   'names in place of ids': breakingEach(
     lookingUp.filter(({ id }) => !id.startsWith('drawings.')),
     'no-uuid',
-    ['finds-by-name', 'finds by its name what the path is to have an id of.', findsByName],
+    ['finds-by-name', findsByName],
   ),
   'ids of no version refused': [
-    breaking('projects.get', 'codes.always')(
-      'refuses-the-nil-uuid',
-      'answers 400 to an id that is a UUID of no version.',
-      {
-        locate: (exchange, next) =>
-          /^[\da-f]{8}-[\da-f]{4}-[^1-8]/i.test(exchange.projectId ?? '')
-            ? refuse(400, 'The id is a UUID of no version')
-            : next(exchange),
-      },
-    ),
+    breaking('projects.get', 'codes.always')('refuses-the-nil-uuid', {
+      locate: (exchange, next) =>
+        /^[\da-f]{8}-[\da-f]{4}-[^1-8]/i.test(exchange.projectId ?? '')
+          ? refuse(400, 'The id is a UUID of no version')
+          : next(exchange),
+    }),
   ],
   'words of every object found': breakingEach(['projects.get', 'compute.projects.get'], 'no-uuid', [
     'finds-constructor',
-    'answers 200 for what every object of its language has.',
     { locate: (exchange, next) => (String(exchange.projectId) in {} ? json(200, {}) : next(exchange)) },
   ]),
   /** Reading in every notation, the other operations and the id of a node's project in one each. */
@@ -100,7 +88,6 @@ export const uuids: Families = {
         [...notations, andMore, misplaced].map((notation) =>
           breaking(id, `refuses.${name}`)(
             `takes-${name}-${notation.name}`,
-            `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,
             onField(name, (value) =>
               typeof value === 'string' && !isUuid(value) && isUuid(notation.usual(value))
                 ? undefined

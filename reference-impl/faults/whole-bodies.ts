@@ -66,7 +66,6 @@ export const wholeBodies: Families = {
   'bodies of what does not exist': updates.map(({ id }) =>
     breaking(id, 'unknown-and-wrong')(
       'crashes-on-invalid-bodies-for-nothing',
-      'answers 500 to an invalid body where the path names nothing.',
       onErrors((answer, exchange) => {
         const refusal = decode(exchange) ?? validate(exchange);
         return refusal ? refuse(500, 'Internal server error') : answer;
@@ -74,40 +73,23 @@ export const wholeBodies: Families = {
     ),
   ),
   'bodies left unread': [
-    breaking(['nodes.start', ...routes.map(({ id }) => id)], 'refuses.malformed-json', 'refuses.non-object')(
-      'leaves-its-body',
-      'does not read its body, and takes that for the next request.',
-      leavingBodies,
-    ),
+    breaking(
+      ['nodes.start', ...routes.map(({ id }) => id)],
+      'refuses.malformed-json',
+      'refuses.non-object',
+    )('leaves-its-body', leavingBodies),
   ],
   'only the first field checked': updates.map(({ id }) =>
-    breaking(id, 'generated.broken')(
-      'checks-the-first-field',
-      'checks only the first field of a body.',
-      checkingTheFirst,
-    ),
+    breaking(id, 'generated.broken')('checks-the-first-field', checkingTheFirst),
   ),
   'all that counts as false ignored but null': seldomFalse.map(([id, field]) =>
-    breaking(id, `stores.${field}`)(
-      'ignores-what-counts-as-false',
-      'ignores 0, false and empty text, and takes null.',
-      ignoringFalse,
-    ),
+    breaking(id, `stores.${field}`)('ignores-what-counts-as-false', ignoringFalse),
   ),
   'one mistake in all operations': [
-    breakingAll(lookingUp, 'errors.json')(
-      'answers-404-with-a-page-like-all',
-      'and all others answer 404 with a page.',
-      onErrors(asPage, 404),
-    ),
-    breakingAll(taking, 'accepts.charset')(
-      'refuses-charset-like-all',
-      'and all others answer 415 to a media type with charset.',
-      refusing(415, hasCharset, 'decode'),
-    ),
+    breakingAll(lookingUp, 'errors.json')('answers-404-with-a-page-like-all', onErrors(asPage, 404)),
+    breakingAll(taking, 'accepts.charset')('refuses-charset-like-all', refusing(415, hasCharset, 'decode')),
     breakingAll([{ id: 'cloud.get' }, { id: 'cloud.update' }], 'answer.ports_mapping')(
       'leaves-out-an-empty-ports_mapping-like-updates',
-      'and cloud.update leave ports_mapping out where it is empty.',
       onResources((record) => {
         const { ports_mapping: ports } = record;
         return Array.isArray(ports) && ports.length === 0 ? without(record, 'ports_mapping') : record;
@@ -120,12 +102,10 @@ export const wholeBodies: Families = {
       'vmware.update:accepts.headless.each',
     )(
       'refuses-false-like-all',
-      'and the updates of instances refuse false.',
       refusing(400, (exchange) => Object.values(sent(exchange)).includes(false), 'validate'),
     ),
     breakingAll([{ id: 'iou.update' }, { id: 'vmware.update' }, { id: 'cloud.update' }], 'refuses.status')(
       'takes-text-around-a-status-like-all',
-      'and other updates take a status with any text around it.',
       takingAroundStatus,
     ),
     breaking(
@@ -134,7 +114,6 @@ export const wholeBodies: Families = {
       'drawings.create:refuses.malformed-json',
     )(
       'answers-errors-with-200-like-all',
-      'and all others answer 200 with the body of an error.',
       onErrors((answer) => ({ ...answer, status: 200 })),
     ),
   ],

@@ -12,41 +12,30 @@ const sends =
   ({ outgoing }) =>
     void outgoing.socket?.end(bytes);
 
-const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[] = [
-  [
-    'drops',
-    'drops the connection instead of answering that it succeeded.',
-    ({ outgoing }) => outgoing.destroy(),
-  ],
-  [
-    'cuts-off',
-    'ends the connection in the middle of the answer.',
-    sends('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"'),
-  ],
-  ['babbles', 'answers with something that is no HTTP.', sends('hello\r\n\r\n')],
+const notHttp: readonly (readonly [name: string, wire: Wire])[] = [
+  ['drops', ({ outgoing }) => outgoing.destroy()],
+  ['cuts-off', sends('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"')],
+  ['babbles', sends('hello\r\n\r\n')],
 ];
 
 export const wire: Families = {
   'broken HTTP': operations.flatMap(({ id }, index) =>
-    [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
-      breaking(id, 'succeeds')(name, summary, instead(isAnswered, wire)),
+    [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, wire]) =>
+      breaking(id, 'succeeds')(name, instead(isAnswered, wire)),
     ),
   ),
   'connections dropped': [
     ...breakingEach(lookingUp, 'unknown-project', [
       'drops-not-found',
-      'drops the connection instead of answering 404.',
       dropping((_, { status }) => status === 404),
     ]),
     ...breakingEach(writings, 'refuses.malformed-json', [
       'drops-refusals',
-      'drops the connection instead of answering 400.',
       dropping((_, { status }) => status === 400),
     ]),
     ...writings.map(({ id }) =>
       breaking(id, id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name')(
         'drops-on-non-ascii',
-        'drops the connection on input that is not ASCII.',
         dropping(({ input }) =>
           contains(input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value)),
         ),
@@ -57,6 +46,6 @@ export const wire: Families = {
   'no answer': breakingEach(
     ['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'],
     'succeeds',
-    ['never-answers', 'never answers that it succeeded.', instead(isAnswered, () => {})],
+    ['never-answers', instead(isAnswered, () => {})],
   ),
 };

@@ -42,7 +42,6 @@ const inFields = writings.flatMap(({ id, body }, turn) =>
       foreignWords(name, schema, turn + index).map((word) =>
         breaking(id, `refuses.${name}`)(
           `takes-${named(word)}-for-${name}`,
-          `takes "${word}" for ${name}.`,
           keeps(name, (value) => value === word),
         ),
       ),
@@ -57,7 +56,6 @@ const inItems = writings.flatMap(({ id, body }, turn) =>
         foreignWords(name, schema, turn).map((word) =>
           breaking(id, `refuses.${list}.${name}`)(
             `takes-${named(word)}-for-${name}-in-${list}`,
-            `takes "${word}" for ${name} in an item of ${list}.`,
             onItems(list, 0, Number.POSITIVE_INFINITY, (item) =>
               isRecord(item) && item[name] === word ? { ...item, [name]: soundItem.type } : item,
             ),

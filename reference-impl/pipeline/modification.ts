@@ -35,8 +35,6 @@ export const hooksOf = (how: How): Hooks => (typeof how === 'function' ? { act: 
 /** A named change of how the server behaves: a fault breaks the document, a variant stays within it. */
 export interface Modification {
   readonly name: string;
-  /** One sentence: what the server does differently. */
-  readonly summary: string;
   /** Ids of the routes that are changed; absent means all, requests without a route among them. */
   readonly operations?: readonly string[];
   readonly hooks: Hooks;

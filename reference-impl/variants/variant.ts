@@ -2,6 +2,8 @@ import { type How, hooksOf, type Modification } from '../pipeline/modification.j
 
 /** A way to differ that the document leaves open. */
 export interface Variant extends Modification {
+  /** One sentence: what the server does differently. */
+  readonly summary: string;
   /** Ids of `should` requirements that it gives up knowingly, as the document lets it. */
   readonly givesUp?: readonly string[];
 }

@@ -39,7 +39,6 @@ test.concurrent.for([
 test.concurrent('a second Ctrl-C ends at once, and says what may be left', async () => {
   const silent: Modification = {
     name: 'silent',
-    summary: 'answers no deletion, so that clean-up takes long.',
     hooks: {
       wire: (exchange, answer, next) => exchange.incoming.method !== 'DELETE' && next(exchange, answer),
     },

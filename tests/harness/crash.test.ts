@@ -8,7 +8,6 @@ async function mortal(route: string, deadly: (input: unknown) => boolean) {
     faults: [
       {
         name: 'mortal',
-        summary: 'The process ends.',
         operations: [route],
         hooks: {
           wire: (x, answer, next) => {

@@ -17,7 +17,6 @@ test('ram and nvram are judged, since the default is switched off beside them', 
 test('where an update does not switch it off, the remedy does so at creation, and helps', async () => {
   const keepsSwitch: Modification = {
     name: 'mine',
-    summary: 'For the test.',
     operations: ['iou.update'],
     hooks: {
       act: (exchange, next) =>

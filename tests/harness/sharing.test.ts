@@ -47,12 +47,12 @@ test.each(sample)('on one with the fault %s', async (name) => {
 });
 
 test('nobody else works in a project where a write has crashed', async () => {
+  // Updates crash on a null path, and nothing is drawn in the project from then on.
   const damaged = new Set<string | undefined>();
   const server = await serveReference({
     faults: [
       {
         name: 'crashes-half-way',
-        summary: 'Updates crash on a null path, and nothing is drawn in the project from then on.',
         operations: ['projects.update', 'drawings.create'],
         hooks: {
           act(exchange, next) {

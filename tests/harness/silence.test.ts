@@ -10,7 +10,6 @@ import { answered } from './by-hand.js';
 test('an operation that never answers is waited for three times', async () => {
   const silent: Modification = {
     name: 'silent',
-    summary: 'Never answers.',
     operations: ['drawings.create'],
     hooks: { wire: () => {} },
   };

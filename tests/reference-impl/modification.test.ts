@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { faults, type Hooks, json, routes, variants } from '../../reference-impl/index.js';
 import { session } from './client.js';
 
-const modified = (hooks: Hooks) => session({ faults: [{ name: 'mine', summary: 'For the test.', hooks }] });
+const modified = (hooks: Hooks) => session({ faults: [{ name: 'mine', hooks }] });
 
 describe('a hook on', () => {
   test('answer changes what is at no path, too', async () => {
@@ -42,7 +42,6 @@ test('hooks concern their operations only, and the last one is outermost', async
   const log: string[] = [];
   const logging = (name: string, operations: string[]) => ({
     name,
-    summary: '',
     operations,
     hooks: {
       act: (exchange, next) => {

@@ -29,13 +29,11 @@ test('every operation of a whole server can be exercised, and nothing stays behi
 test('what is missing is told with the line that supplies it', async () => {
   const noImage: Modification = {
     name: 'mine',
-    summary: 'For the test.',
     operations: ['iou.create'],
     hooks: { act: () => refuse(409, 'The image conformance.bin is missing') },
   };
   const images: Modification = {
     name: 'lists images',
-    summary: 'For the test.',
     hooks: {
       answer: (exchange, answer) =>
         exchange.path === '/v2/compute/iou/images' ? json(200, [{ path: 'i86bi.bin' }]) : answer,
@@ -81,7 +79,6 @@ test('doctor says so when no node starts', async () => {
     faults: [
       {
         name: 'starts-nothing',
-        summary: 'No node is started.',
         operations: ['nodes.start'],
         hooks: { act: () => refuse(409, 'no such program') },
       },

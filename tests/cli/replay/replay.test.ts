@@ -104,7 +104,6 @@ test('a server that is down, or goes away meanwhile, is no defect of the suite',
 
   const leaving: Modification = {
     name: 'leaving',
-    summary: 'goes away at a creation.',
     hooks: {
       wire(exchange, answer, next) {
         if (exchange.incoming.method === 'POST') server.close();

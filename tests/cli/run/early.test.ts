@@ -33,7 +33,6 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
   const methods: string[] = [];
   const noting: Modification = {
     name: 'noting-methods',
-    summary: 'notes the methods of requests.',
     hooks: {
       answer({ incoming }, answer) {
         methods.push(incoming.method ?? '');

@@ -91,7 +91,6 @@ test('what failed is judged first when the server is back, and told as still, fi
 test('a server that goes away in a round is judged again when it is back, and blamed the second time', async () => {
   const leaving: Modification = {
     name: 'leaving',
-    summary: 'goes away at an update.',
     operations: ['projects.update'],
     hooks: { wire: () => void server.close() },
   };

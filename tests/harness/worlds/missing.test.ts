@@ -17,7 +17,6 @@ const creations = [
 
 const without = (operations: readonly string[], status: number): Modification => ({
   name: 'mine',
-  summary: 'For the test.',
   operations,
   hooks: { act: () => refuse(status, 'not here') },
 });
@@ -89,7 +88,6 @@ test('an endpoint that fails now and then leaves nothing unexercised', async () 
   const asked = new Set<unknown>();
   const theFirstTime: Modification = {
     name: 'mine',
-    summary: 'For the test.',
     operations: ['cloud.create'],
     hooks: {
       act(exchange, next) {
@@ -122,7 +120,6 @@ test.for([
 test('what a failing creation did not make is no leftover, though the deletion fails too', async () => {
   const everyDeletion: Modification = {
     name: 'deletions fail',
-    summary: 'For the test.',
     hooks: {
       answer: ({ incoming }, answer) =>
         incoming.method === 'DELETE' ? json(500, { message: 'no' }) : answer,

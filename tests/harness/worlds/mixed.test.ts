@@ -14,7 +14,6 @@ async function withoutVmwareCreation(
   let isClosed = false;
   const closed: Modification = {
     name: 'mine',
-    summary: 'For the test.',
     operations: ['vmware.create'],
     hooks: { answer: (_, answer) => (isClosed ? refuse(501, 'not made') : answer) },
   };
@@ -63,7 +62,6 @@ test('what the file names is taken from it, and the rest is made and removed', a
 test('findings on what is named are not seen again, since only a reading is allowed', async () => {
   const wrong: Modification = {
     name: 'wrong',
-    summary: 'For the test.',
     operations: ['vmware.get', 'cloud.get'],
     hooks: { answer: () => json(200, { name: 1 }) },
   };

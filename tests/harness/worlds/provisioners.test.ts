@@ -71,7 +71,6 @@ test('the type of node that starts are judged on is named where others were pass
     faults: [
       {
         name: 'no-vpcs',
-        summary: 'Nodes of type vpcs are not created.',
         operations: ['nodes.create'],
         hooks: {
           act: (exchange, next) =>

@@ -119,7 +119,6 @@ test('a project whose drawings a check has spoiled is not used again, and is tol
   const spoilt = new Set<unknown>();
   const poison: Modification = {
     name: 'mine',
-    summary: 'For the test.',
     operations: ['drawings.list', 'drawings.create'],
     hooks: {
       act: (exchange, next) => {

@@ -36,17 +36,13 @@ test.each([
 });
 
 test('a server that deletes younger projects as well gets one finding, whatever was sent to what is gone', async () => {
-  const greedy = breaking('projects.delete', 'succeeds')(
-    'greedy',
-    'deletes the projects that were created later as well.',
-    (each, next) => {
-      const ids = [...each.collection.keys()];
-      const later = ids.slice(ids.indexOf(each.id) + 1);
-      const answer = next(each);
-      for (const id of later) each.collection.delete(id);
-      return answer;
-    },
-  );
+  const greedy = breaking('projects.delete', 'succeeds')('greedy', (each, next) => {
+    const ids = [...each.collection.keys()];
+    const later = ids.slice(ids.indexOf(each.id) + 1);
+    const answer = next(each);
+    for (const id of later) each.collection.delete(id);
+    return answer;
+  });
   const server = await serveReference({ faults: [greedy] });
   const { findings, leftovers } = await drive(server.url, { only: /^(projects|drawings)\./ });
   await server.close();
@@ -62,9 +58,7 @@ test('a server that deletes younger projects as well gets one finding, whatever 
 
 test('what a server does not serve is not lost', async () => {
   const unserved = ['drawings.list', 'drawings.create', 'projects.update', 'projects.delete'] as const;
-  const faults = unserved.map((id) =>
-    breaking(id, 'succeeds')('unserved', 'is not there.', () => refuse(404, 'no')),
-  );
+  const faults = unserved.map((id) => breaking(id, 'succeeds')('unserved', () => refuse(404, 'no')));
   const server = await serveReference({ faults });
   const { findings } = await drive(server.url, { only: /^(projects|drawings)\./ });
   await server.close();

@@ -101,15 +101,11 @@ test('a deletion takes another in the place of what it leaves, however seldom th
 });
 
 test('a deletion that takes the instances of all projects is one finding, with the deletion in its evidence', async () => {
-  const all = breaking('compute.projects.delete', 'succeeds')(
-    'unloads-clouds',
-    'removes all cloud instances.',
-    (each, next) => {
-      const answer = next(each);
-      for (const { parts } of each.collection.values()) parts.get('cloud')?.clear();
-      return answer;
-    },
-  );
+  const all = breaking('compute.projects.delete', 'succeeds')('unloads-clouds', (each, next) => {
+    const answer = next(each);
+    for (const { parts } of each.collection.values()) parts.get('cloud')?.clear();
+    return answer;
+  });
   const server = await serveReference({ faults: [all] });
   const { findings } = await drive(server.url, { only: /^(cloud|compute)\./ });
   await server.close();
@@ -119,7 +115,7 @@ test('a deletion that takes the instances of all projects is one finding, with t
 });
 
 test('where a reading finds nothing of what there is, no deletion is blamed, nor any update', async () => {
-  const blind = breaking('iou.get', 'succeeds')('finds-nothing', 'answers 404.', () => refuse(404, 'no'));
+  const blind = breaking('iou.get', 'succeeds')('finds-nothing', () => refuse(404, 'no'));
   const server = await serveReference({ faults: [blind] });
   const { findings } = await drive(server.url, { only: /^(iou|compute)\./ });
   await server.close();

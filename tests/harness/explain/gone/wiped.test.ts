@@ -66,17 +66,13 @@ test.each([
 });
 
 test('a server that loses everything by one request gets one finding', async () => {
-  const wiping = breaking('cloud.update', 'answers-notations')(
-    'wiping',
-    'answers without a body, and forgets everything, where a number is too large to hold.',
-    (each, next) => {
-      const answer = next(each);
-      if (!each.bytes?.includes('1e400')) return answer;
-      for (const kind of ['projects', 'compute.projects'] as const)
-        each.store.collection(kind, undefined)?.clear();
-      return empty(answer.status);
-    },
-  );
+  const wiping = breaking('cloud.update', 'answers-notations')('wiping', (each, next) => {
+    const answer = next(each);
+    if (!each.bytes?.includes('1e400')) return answer;
+    for (const kind of ['projects', 'compute.projects'] as const)
+      each.store.collection(kind, undefined)?.clear();
+    return empty(answer.status);
+  });
   const server = await serveReference({ faults: [wiping] });
   const { findings } = await drive(server.url, { only: /^(projects|iou|cloud)\./, runs: 100 });
   await server.close();

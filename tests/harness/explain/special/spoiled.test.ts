@@ -77,9 +77,9 @@ test('behind bodies that nothing was taken after, what is left of them spoils it
   expect(causeOfStuck(1)).toMatchObject({ operations: ['projects.get'], outcome: refusesBehind });
 });
 
+/** Leaves the body unread when it answers 404, and takes it for the next request. */
 const unread: Modification = {
   name: 'leaves-bodies',
-  summary: 'leaves the body unread when it answers 404, and takes it for the next request.',
   hooks: {
     locate: (exchange, next) =>
       marked.delete(exchange.incoming.socket) ? refuse(400, 'What is that?') : next(exchange),
@@ -92,9 +92,9 @@ const unread: Modification = {
 
 const longest = new WeakMap<object, number>();
 
+/** Answers 400 to every body that is shorter than one before it on its connection. */
 const remembering: Modification = {
   name: 'keeps-the-tail',
-  summary: 'answers 400 to every body that is shorter than one before it on its connection.',
   hooks: {
     locate(exchange, next) {
       const { socket, headers } = exchange.incoming;
@@ -106,9 +106,9 @@ const remembering: Modification = {
   },
 };
 
+/** Answers 400 to every body on a connection that has carried an invalid one. */
 const unforgiving: Modification = {
   name: 'refuses-from-then-on',
-  summary: 'answers 400 to every body on a connection that has carried an invalid one.',
   hooks: {
     locate(exchange, next) {
       const { socket, headers } = exchange.incoming;
@@ -145,9 +145,9 @@ test.each([
   expect(unjudged.length).toBeLessThan(0.1 * verdicts.size);
 });
 
+/** Takes bodies for nothing, and what they say for the method of the next request. */
 const headless: Modification = {
   name: 'reads-no-length',
-  summary: 'takes bodies for nothing, and what they say for the method of the next request.',
   hooks: {
     locate(exchange, next) {
       const { socket, headers } = exchange.incoming;
@@ -159,9 +159,9 @@ const headless: Modification = {
   },
 };
 
+/** Takes the body of a GET for the beginning of the next request. */
 const unreading: Modification = {
   name: 'leaves-bodies-of-readings',
-  summary: 'takes the body of a GET for the beginning of the next request.',
   hooks: {
     locate(exchange, next) {
       const { socket, headers, method } = exchange.incoming;
