@@ -14,7 +14,7 @@ import { always, codesAlways, idsAlways } from './always.js';
 import { deletion } from './deletion.js';
 import { noBody, readings, strayBody } from './http.js';
 import { isDeletion } from './namesakes.js';
-import { openAnswer, openInput } from './observed.js';
+import { openAnswer, openInput, unknownField } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { ownValues } from './own-values.js';
 import { safeReading, sameIds } from './state.js';
@@ -58,6 +58,6 @@ export function writes(id: WriteId): Requirement[] {
     noBody(id),
     ...openInput(id),
     ...ownValues(id),
-    ...asRequirements(id, [ownedFields(id)]),
+    ...asRequirements(id, [ownedFields(id), unknownField(id)]),
   ];
 }

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, mediaType, objectOf, valueIn } from '../../harness/http/exchange.js';
 import type { Payload } from '../../harness/http/request.js';
+import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { refusals, sample } from '../../harness/samples.js';
+import { ofNobody, refusals, sample } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { fieldsOf, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { gerund } from '../words.js';
+import { rowsOf, type WriteRequirement } from '../writes/requirement.js';
+import { answerIn } from '../writes/seen.js';
 import { sentWithoutBody } from './http.js';
 
 const told = (observation: string) => ({ verdict: 'passed', observation }) as const;
@@ -27,9 +30,6 @@ export function openInput(id: WriteId): Requirement[] {
       }),
     );
   return [
-    sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
-      json: { ...plain, conformance_unknown: 1 },
-    })),
     may('observed.no-body', `${gerund[id]} without a body: how it is answered.`, (run) =>
       answerTold(sentWithoutBody(run, id)),
     ),
@@ -45,6 +45,20 @@ export function openInput(id: WriteId): Requirement[] {
     })),
   ];
 }
+
+/** Fields that the document does not name are sent anyway, to see whether they are answered at all. */
+export const unknownField = (id: WriteId): WriteRequirement =>
+  rowsOf(id, 'observed').may(
+    'observed.unknown-field',
+    `${gerund[id]} with a field that the document does not name: how it is answered.`,
+    [
+      [{ kind: 'unknown field' }],
+      (view) => {
+        const [first] = view.codes('unknown field').flatMap((each) => answerIn(each) ?? []);
+        return first ? told(seen(first)) : notExercised('no such body was answered');
+      },
+    ],
+  );
 
 /** What every answer leaves open. */
 export function openAnswer(id: OperationId): Requirement[] {
@@ -100,18 +114,16 @@ export function openDrawings(): Requirement[] {
   const id = 'drawings.create';
   const list = family('drawings.list', 'observed');
   const create = family(id, 'observed');
-  const unknown = 'an unknown project id';
-  const nobodys = () => ({ project_id: randomUUID() });
   return [
     list.may(
       'observed.unknown-project',
       'Listing the drawings of a project that does not exist: how it is answered.',
-      (run) => answerTold(run.send('drawings.list', nobodys(), undefined, unknown)),
+      async (run) => told(seen((await ofNobody(run, 'drawings.list')).exchange)),
     ),
     create.may(
       'observed.unknown-project',
       'Creating a drawing in a project that does not exist: how it is answered.',
-      (run) => answerTold(run.send(id, nobodys(), { json: sampleDrawing }, unknown)),
+      async (run) => told(seen((await ofNobody(run, id)).exchange)),
     ),
     create.may(
       'observed.own-id',
