@@ -3,7 +3,7 @@ import type { Requirement } from '../harness/requirement.js';
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
-import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
+import { contentGone, deletionWithContent, drawingsGone, removedAlways } from './families/content.js';
 import {
   creationAfterRefusal,
   creationByCapitals,
@@ -85,6 +85,7 @@ const projects = [
   ...basics('projects.delete'),
   ...namelessProjects(),
   deletionWithContent('projects.delete'),
+  drawingsGone(),
   ...contentGone('projects.delete', 'node'),
   removedAlways('projects.delete'),
   answersOwnIdAtOnce('projects.get'),

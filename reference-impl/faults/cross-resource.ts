@@ -14,6 +14,7 @@ import {
   isRecord,
   isSuccess,
   memory,
+  onLost,
   onRefusal,
   onResources,
   outliving,
@@ -67,6 +68,8 @@ const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
   ['drawings.list', 'codes.always'],
   ['drawings.create', 'codes.always'],
 ];
+
+const leftDrawings = outliving('projects.delete', ({ id, entry }) => [[id, entry.parts.get('drawings')]]);
 
 export const crossResource: Families = {
   'other resources changed': instanceKinds.flatMap((kind) => {
@@ -142,6 +145,22 @@ export const crossResource: Families = {
           set(drawing, { x: Number(drawing.record.x) + 1 });
       }),
     ),
+  ],
+  'drawings left after their project is deleted': [
+    breaking(['projects.delete', 'drawings.list'], 'content-gone.drawings')('leaves-its-drawings', {
+      ...leftDrawings.hooks,
+      ...onLost((exchange) => {
+        const isList = exchange.route.id === 'drawings.list';
+        const left = isList ? leftDrawings.of(exchange, exchange.projectId ?? '') : undefined;
+        return (
+          left &&
+          json(
+            200,
+            [...left.values()].map(({ record }) => record),
+          )
+        );
+      }),
+    }),
   ],
   'content left after its project is deleted': containers.flatMap(([id, kind, by, name, aim]) => {
     const leaving = (isLeft: (index: number) => boolean): Hooks => {

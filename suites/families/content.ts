@@ -1,7 +1,9 @@
 /** A project goes with what is in it (sections 4.3 and 4.4). */
 import { status, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inState, notExercised, notRemoved } from '../../harness/outcome.js';
+import { createdId } from '../../harness/model/state.js';
+import { inState, mismatch, notExercised, notRemoved, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -12,6 +14,7 @@ import { type FixtureKind, type OperationId, operation } from '../../schemas/ind
 import { family, got, last } from '../define.js';
 import { gerund, lower, noun, one } from '../words.js';
 import { draw } from './draw.js';
+import { lists } from './lists.js';
 
 /** What each project is made with, to have several things in it. */
 const contents = {
@@ -35,11 +38,16 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
   return run.once(`deleted with content ${id}`, () =>
     run.with(withContentKind(id), 'destroy', async (fixture) => {
       const { project_id } = fixture;
-      if (id === 'projects.delete') for (const each of ['content', 'more']) await draw(run, fixture, each);
+      const isController = id === 'projects.delete';
+      const drawn: Exchange[] = [];
+      if (isController) for (const each of ['content', 'more']) drawn.push(await draw(run, fixture, each));
       else await run.fixtures.besideIfAny(fixture, 'cloud');
-      const deletion = await run.send(id, { project_id }, undefined, 'delete');
-      const read = await run.send(siblingOf(id, 'get'), { project_id }, undefined, 'read afterwards');
-      return { deletion, read, again: await run.send(id, { project_id }, undefined, 'delete again') };
+      const send = (other: OperationId, purpose: string) =>
+        run.send(other, { project_id }, undefined, purpose);
+      const deletion = await send(id, 'delete');
+      const read = await send(siblingOf(id, 'get'), 'read afterwards');
+      const list = isController ? await send('drawings.list', 'list afterwards') : undefined;
+      return { drawn, deletion, read, list, again: await send(id, 'delete again') };
     }),
   );
 }
@@ -50,6 +58,24 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   return family(id, 'deletion').must('with-content', statement, async (run, judge) => {
     if (id === 'compute.projects.delete') run.fixtures.requireOwnProject('cloud');
     judge.expect((await deletedWithContent(run, id)).deletion, status(204), `a ${withContent(id)}`);
+  });
+}
+
+/** What a list of the drawings of a deleted project is answered is open, but that it shows them. */
+export function drawingsGone(): Requirement {
+  const id = 'projects.delete';
+  const statement = `${gerund[id]} also deletes the drawings in it: no list shows them afterwards.`;
+  return family(id, 'deletion').should('content-gone.drawings', statement, async (run, judge) => {
+    const { drawn, deletion, read, list } = await deletedWithContent(run, id);
+    if (!succeeded(deletion)) return got(id, deletion);
+    if (status(404)(read)) return got('projects.get', read);
+    const nameless = drawn.find((each) => createdId(each) === undefined);
+    if (nameless) return got('drawings.create', nameless);
+    if (!list || !drawn.some((each) => lists(list, each))) return passed;
+    const violation = { in: 'state', message: 'is there: a drawing of a deleted project' } as const;
+    const miss = mismatch('no drawing', 'a drawing of a deleted project', violation);
+    judge.miss(miss, 'the drawings in it', [...drawn, deletion, list], notRemoved, undefined, id);
+    return judge.outcome();
   });
 }
 

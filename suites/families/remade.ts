@@ -5,6 +5,7 @@ import { seen, status, succeeded } from '../../harness/expect.js';
 import { idsAgain } from '../../harness/explain/features/ids.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
+import { createdId } from '../../harness/model/state.js';
 import { mismatch, notExercised, notRemoved, otherName } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -85,7 +86,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         const { drawings, deletion, creation, contents } = await remade(run, id);
         if (!creation) return notExercised(unmade('no project'));
         if (!succeeded(deletion)) return got(id, deletion);
-        const nameless = drawings?.find((each) => drawingIdIn(each) === undefined);
+        const nameless = drawings?.find((each) => createdId(each) === undefined);
         if (nameless) return got('drawings.create', nameless);
         const isThere = (each: Exchange) =>
           isController ? drawings?.some((one) => lists(each, one)) : succeeded(each);
@@ -214,5 +215,3 @@ export function findsRemade(
 
 /** Why nothing is known of what is made again. */
 export const unmade = (none: string) => `the server creates ${none} with an id that was used before`;
-
-const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;

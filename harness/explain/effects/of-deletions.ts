@@ -214,9 +214,9 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
   const isOf = (each: Cause, ids: readonly string[]) =>
     each.expected === '404' &&
     isWronglyTaken(each) &&
-    each.circumstance.length > 0 &&
     each.circumstance.every((one) => ids.includes(one) || isOfScript(each, one));
   if (!isOf(cause, [...unknownIds, gone, goneAlone]) || !isOf(effect, [gone, goneAlone, later])) return false;
+  if (effect.circumstance.length === 0) return false;
   if (isWithin(effect, cause))
     return (
       isOf(cause, [...unknownAlone, gone, goneAlone]) &&
