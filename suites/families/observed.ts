@@ -1,18 +1,19 @@
 /** What the document leaves open, told as seen: none of it counts against a server. */
-import { randomUUID } from 'node:crypto';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, mediaType, objectOf, valueIn } from '../../harness/http/exchange.js';
 import type { Payload } from '../../harness/http/request.js';
+import { sentIn } from '../../harness/model/state.js';
 import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { ofNobody, refusals, sample } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { fieldsOf, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { gerund } from '../words.js';
 import { rowsOf, type WriteRequirement } from '../writes/requirement.js';
 import { answerIn } from '../writes/seen.js';
+import { withOwnIds } from './creations.js';
 import { sentWithoutBody } from './http.js';
 
 const told = (observation: string) => ({ verdict: 'passed', observation }) as const;
@@ -128,13 +129,11 @@ export function openDrawings(): Requirement[] {
     create.may(
       'observed.own-id',
       'Creating a drawing with an id chosen by the client: whether it is kept.',
-      (run) =>
-        run.with('project', 'write', async (fixture) => {
-          const json = { ...sampleDrawing, drawing_id: randomUUID() };
-          const exchange = await run.send(id, fixture, { json }, 'an id of our own');
-          const kept = objectOf(exchange)?.drawing_id === json.drawing_id ? 'kept' : 'replaced';
-          return told(succeeded(exchange) ? `${seen(exchange)}, the id is ${kept}` : seen(exchange));
-        }),
+      async (run) => {
+        const { last } = await withOwnIds(run);
+        const kept = objectOf(last)?.drawing_id === sentIn(last)?.drawing_id ? 'kept' : 'replaced';
+        return told(succeeded(last) ? `${seen(last)}, the id is ${kept}` : seen(last));
+      },
     ),
   ];
 }
