@@ -1,17 +1,9 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
-import { isClientError, isSuccess } from '../expect.js';
+import { isSuccess } from '../expect.js';
 import { typeOf } from '../http/exchange.js';
 import { setByUpdate } from '../outcome.js';
-import {
-  type Cause,
-  isBodyUnreadable,
-  isErrorPage,
-  isFailing,
-  isInvalidTaken,
-  shownBy,
-  toldOf,
-} from './cause.js';
+import { type Cause, isBodyUnreadable, isCrash, isErrorPage, isFailing, shownBy, toldOf } from './cause.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { asKept, type Kept } from './features/kept.js';
 import { joinedByConversion } from './joins/conversions.js';
@@ -120,13 +112,16 @@ function wronglyShown(broken: readonly Sighting[]): (each: Sighting) => boolean 
 }
 
 /**
- * Requests that succeeded with a wrong success code did not fail, and those that were refused with a wrong one were
- * not taken: the circumstance must exclude them.
+ * Requests that succeeded with a wrong success code did not fail, and those that were refused with a wrong one, or
+ * crashed, were not taken: the circumstance must exclude them.
  */
 function decidedOtherwise([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
   if (first?.aspect !== 'code') return [];
-  const isTaken = isInvalidTaken(first);
-  if (!isTaken && !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
-  const isOther = isTaken ? isClientError : isSuccess;
+  const isFailed = (outcome = '') => isFailing({ aspect: 'code', outcome });
+  const isTaken = first.expected !== 'valid' && isSuccess(first.outcome);
+  if (!isTaken && !isFailed(first.outcome)) return [];
+  // What is refused for another reason than its id was found by it.
+  const isNotFound = (outcome = '') => isCrash({ outcome });
+  const isOther = isTaken ? (first.expected === '404' ? isNotFound : isFailed) : isSuccess;
   return asKept(broken.filter(({ aspect, outcome }) => aspect === 'code' && isOther(outcome)));
 }

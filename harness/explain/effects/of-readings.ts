@@ -12,6 +12,7 @@ import {
   harms,
   isHarm,
   listing,
+  notAllListed,
   notOfPath,
   notRemoved,
   notWhatWasWritten,
@@ -66,7 +67,10 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
 }
 
 /** What is seen of a drawing that is not in a list, or not any more. */
-const lacking: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost, theirDrawings]);
+const lacking: ReadonlySet<string> = new Set([
+  ...[listing.without, listing.missing, listing.lost],
+  ...[notAllListed, theirDrawings],
+]);
 
 /** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
 export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {

@@ -121,7 +121,9 @@ function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
   const [type, ...types] = new Set(shown.map(({ value }) => typeOf(value)));
   const [field, ...fields] = new Set(sightings.map(fieldIn));
   if (type === undefined || types.length > 0) return undefined;
-  if (isOfType.test(message)) return type;
+  const documented = isOfType.exec(message)?.[0];
+  // Null stands for what is missing, and numbers are missing for other reasons than texts.
+  if (documented !== undefined) return type === 'null' ? documented : type;
   return fields.length === 0 ? `${type} ${field}` : undefined;
 }
 

@@ -102,8 +102,10 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     return 'sometimes gives no answer';
   if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   const code = codeIn(outcome);
-  if (code >= 500 && code !== 501)
-    return `crashes${expected === served ? ' on everything' : on} (${named(code)})`;
+  if (code >= 500 && code !== 501) {
+    const onWhat = on === '' && expected === '400' ? ' on invalid input' : on;
+    return `crashes${expected === served ? ' on everything' : onWhat} (${named(code)})`;
+  }
   const isTaken = isSuccess(outcome);
   if (isTaken && isUnchecked(cause)) return `does not refuse ${noun}`;
   const want = expected === 'valid' ? success : named(Number(expected));

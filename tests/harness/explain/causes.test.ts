@@ -132,16 +132,6 @@ describe('what spoils later requests', () => {
   });
 });
 
-test('a crash is told from the successes that have a wrong code', () => {
-  const deep = ['body:deep nesting', 'case:2000 levels'];
-  const found = causes(
-    code('nodes.start', deep, crash),
-    code('nodes.start', ['case:a plain body'], 'status 200'),
-    code('nodes.start', ['case:2000 levels'], 'status 200'),
-  );
-  expect(found).toContainEqual(['nodes.start', crash, 'body:deep nesting']);
-});
-
 test('what shows behind other requests only has no circumstance, whatever operation meets it', () => {
   const late = { inCompany: true } as const;
   const found = causes(

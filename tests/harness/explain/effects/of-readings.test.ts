@@ -7,6 +7,7 @@ import {
   answeredOtherwise,
   changedThoughRefused,
   harms,
+  notAllListed,
   notRemoved,
   notWhatWasWritten,
   otherName,
@@ -120,6 +121,8 @@ test('a drawing is not missing from a list because that shows one of its fields 
   expect(isEffect(missing, wrong('drawing_id'))).toBe(true);
   expect(isEffect(missing, wrong('rotation'))).toBe(false);
   expect(mayFollow(missing, wrong('rotation'))).toBe(false);
+  const cut = causeOf('drawings.list', { ...state, outcome: notAllListed });
+  expect(mayFollow(cut, wrong('svg'))).toBe(false);
 });
 
 test('a project that shows the name that was written to another thing is no reading of something else', () => {

@@ -219,6 +219,13 @@ test('the circumstance of one is not that of all', () => {
   ]);
 });
 
+test('null for numbers and null for text have a reason each', () => {
+  const numbers = (['projects.get', 'iou.get'] as const).map((id) =>
+    showing(id, 'console', null, 'must be integer'),
+  );
+  expect(told(...numbers, showing('drawings.list', 'svg', null, 'must be string'))).toHaveLength(3);
+});
+
 test('writes of several kinds of resources that do nothing at times are one cause, invalid ones with them', () => {
   const updates = ['projects.update', 'iou.update', 'cloud.update'] as const;
   const losing = updates.map((id) => causeOf(id, { ...lost, failed: 9, otherwise: 40 }, {}));

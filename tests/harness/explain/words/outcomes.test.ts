@@ -64,3 +64,9 @@ test('the title of a change behind refusals names the fields that changed, unles
     'iou.update changes the resource though it refuses the request',
   );
 });
+
+test('what crashes on all that is to be refused crashes on invalid input', () => {
+  const crash = { outcome: 'status 500', circumstance: [] };
+  expect(title({ ...crash, expected: '400' })).toMatch(/^iou.update crashes on invalid input \(500 /);
+  expect(title({ ...crash, expected: '404' })).not.toContain('invalid input');
+});

@@ -1,0 +1,20 @@
+/** What is answered in another way tells when a mistake does not happen. */
+import { expect, test } from 'vitest';
+import { causes, code, crash } from './written.js';
+
+test('a crash is told from the successes that have a wrong code', () => {
+  const deep = ['body:deep nesting', 'case:2000 levels'];
+  const found = causes(
+    code('nodes.start', deep, crash),
+    code('nodes.start', ['case:a plain body'], 'status 200'),
+    code('nodes.start', ['case:2000 levels'], 'status 200'),
+  );
+  expect(found).toContainEqual(['nodes.start', crash, 'body:deep nesting']);
+});
+
+test('what is taken is told from what crashes', () => {
+  const invalid = (features: string[], outcome: string) =>
+    code('cloud.update', ['input:an invalid value', ...features], outcome, { expected: '400' });
+  const found = causes(invalid(['class:null'], 'status 200'), invalid(['class:an object'], crash));
+  expect(found).toContainEqual(['cloud.update', 'status 200', 'class:null']);
+});
