@@ -3,7 +3,7 @@ import type { Requirement } from '../harness/requirement.js';
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
-import { contentGone, deletionWithContent, drawingsGone, removedAlways } from './families/content.js';
+import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
 import {
   creationAfterRefusal,
   creationByCapitals,
@@ -16,7 +16,7 @@ import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { interfaces } from './families/interfaces.js';
-import { listedOnce, listOfNamesake, longAnswer } from './families/lists.js';
+import { drawingsGone, listedOnce, listOfNamesake, longAnswer } from './families/lists.js';
 import { creations, listWhileCreating, longList } from './families/many-drawings.js';
 import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';

@@ -2,8 +2,7 @@
 import { status, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { createdId } from '../../harness/model/state.js';
-import { inState, mismatch, notExercised, notRemoved, passed } from '../../harness/outcome.js';
+import { inState, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -14,7 +13,6 @@ import { type FixtureKind, type OperationId, operation } from '../../schemas/ind
 import { family, got, last } from '../define.js';
 import { gerund, lower, noun, one } from '../words.js';
 import { draw } from './draw.js';
-import { lists } from './lists.js';
 
 /** What each project is made with, to have several things in it. */
 const contents = {
@@ -58,24 +56,6 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   return family(id, 'deletion').must('with-content', statement, async (run, judge) => {
     if (id === 'compute.projects.delete') run.fixtures.requireOwnProject('cloud');
     judge.expect((await deletedWithContent(run, id)).deletion, status(204), `a ${withContent(id)}`);
-  });
-}
-
-/** What a list of the drawings of a deleted project is answered is open, but that it shows them. */
-export function drawingsGone(): Requirement {
-  const id = 'projects.delete';
-  const statement = `${gerund[id]} also deletes the drawings in it: no list shows them afterwards.`;
-  return family(id, 'deletion').should('content-gone.drawings', statement, async (run, judge) => {
-    const { drawn, deletion, read, list } = await deletedWithContent(run, id);
-    if (!succeeded(deletion)) return got(id, deletion);
-    if (status(404)(read)) return got('projects.get', read);
-    const nameless = drawn.find((each) => createdId(each) === undefined);
-    if (nameless) return got('drawings.create', nameless);
-    if (!list || !drawn.some((each) => lists(list, each))) return passed;
-    const violation = { in: 'state', message: 'is there: a drawing of a deleted project' } as const;
-    const miss = mismatch('no drawing', 'a drawing of a deleted project', violation);
-    judge.miss(miss, 'the drawings in it', [...drawn, deletion, list], notRemoved, undefined, id);
-    return judge.outcome();
   });
 }
 

@@ -4,11 +4,12 @@ import { all, properAnswer, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, valueIn } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
 import { createdId } from '../../harness/model/state.js';
-import { inconclusive, listing, mismatch, showsTheirs } from '../../harness/outcome.js';
+import { inconclusive, listing, mismatch, notRemoved, passed, showsTheirs } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last, onFixture } from '../define.js';
 import { gerund } from '../words.js';
+import { deletedWithContent } from './content.js';
 import { draw } from './draw.js';
 import { gzip } from './http.js';
 import { namesake, namesakesDeleted } from './namesakes.js';
@@ -134,4 +135,22 @@ export function listedOnce(): Requirement {
       }
     },
   );
+}
+
+/** What a list of the drawings of a deleted project is answered is open, but that it shows them. */
+export function drawingsGone(): Requirement {
+  const id = 'projects.delete';
+  const statement = `${gerund[id]} also deletes the drawings in it: no list shows them afterwards.`;
+  return family(id, 'deletion').should('content-gone.drawings', statement, async (run, judge) => {
+    const { drawn, deletion, read, list } = await deletedWithContent(run, id);
+    if (!succeeded(deletion)) return got(id, deletion);
+    if (status(404)(read)) return got('projects.get', read);
+    const nameless = drawn.find((each) => createdId(each) === undefined);
+    if (nameless) return got('drawings.create', nameless);
+    if (!list || !drawn.some((each) => lists(list, each))) return passed;
+    const violation = { in: 'state', message: 'is there: a drawing of a deleted project' } as const;
+    const miss = mismatch('no drawing', 'a drawing of a deleted project', violation);
+    judge.miss(miss, 'the drawings in it', [...drawn, deletion, list], notRemoved, undefined, id);
+    return judge.outcome();
+  });
 }

@@ -54,7 +54,6 @@ requirement.before(
   '  ...listing.map(',
   `  breaking('drawings.create', 'keeps-older')(
     'removes-older',
-    'removes the drawings that were there before.',
     onSuccess((answer, { collection }) => {
       const own = isRecord(answer.body) && String(answer.body.drawing_id);
       for (const id of [...collection.keys()]) if (id !== own) collection.delete(id);

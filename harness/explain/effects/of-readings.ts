@@ -67,15 +67,13 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
 }
 
 /** What is seen of a drawing that is not in a list, or not any more. */
-const lacking: ReadonlySet<string> = new Set([
-  ...[listing.without, listing.missing, listing.lost],
-  ...[notAllListed, theirDrawings],
-]);
+const lacking: string[] = [listing.without, listing.missing, listing.lost, notAllListed, theirDrawings];
 
 /** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
 export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {
+  if (aspect !== 'answer' || !lacking.includes(effect.outcome)) return false;
   const field = sightings.map(fieldIn).find((name) => name !== undefined);
-  return aspect === 'answer' && lacking.has(effect.outcome) && field !== undefined && field !== 'drawing_id';
+  return field !== undefined && field !== 'drawing_id';
 }
 
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */

@@ -117,13 +117,12 @@ function joinedBy(
 function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
   const message = placeInAnswer(outcome)?.message;
   if (aspect !== 'answer' || !message || message === 'is missing') return undefined;
-  const shown = sightings.flatMap((each) => wrongPlaceIn(each) ?? []);
-  const [type, ...types] = new Set(shown.map(({ value }) => typeOf(value)));
+  const shown = sightings.flatMap((each) => wrongPlaceIn(each) ?? []).map(({ value }) => typeOf(value));
+  const [type, ...types] = new Set(shown);
   const [field, ...fields] = new Set(sightings.map(fieldIn));
   if (type === undefined || types.length > 0) return undefined;
-  const documented = isOfType.exec(message)?.[0];
   // Null stands for what is missing, and numbers are missing for other reasons than texts.
-  if (documented !== undefined) return type === 'null' ? documented : type;
+  if (isOfType.test(message)) return type === 'null' ? message : type;
   return fields.length === 0 ? `${type} ${field}` : undefined;
 }
 
