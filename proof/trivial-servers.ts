@@ -24,10 +24,7 @@ export const trivialServers: readonly TrivialServer[] = [
   { name: '404', reply: always(404, '{"message":"Not found"}') },
   { name: '200-object', reply: always(200, '{}') },
   { name: '200-array', reply: always(200, '[]') },
-  {
-    name: '200-page',
-    reply: always(200, '<html></html>', 'text/html'),
-  },
+  { name: '200-page', reply: always(200, '<html></html>', 'text/html') },
   { name: '204', reply: always(204, '') },
   {
     name: '204-with-body',

@@ -117,11 +117,11 @@ function wronglyShown(broken: readonly Sighting[]): (each: Sighting) => boolean 
  */
 function decidedOtherwise([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
   if (first?.aspect !== 'code') return [];
-  const isFailed = (outcome = '') => isFailing({ aspect: 'code', outcome });
+  const fails = (outcome = '') => isFailing({ aspect: 'code', outcome });
+  const crashes = (outcome = '') => isCrash({ outcome });
   const isTaken = first.expected !== 'valid' && isSuccess(first.outcome);
-  if (!isTaken && !isFailed(first.outcome)) return [];
-  // What is refused for another reason than its id was found by it.
-  const isNotFound = (outcome = '') => isCrash({ outcome });
-  const isOther = isTaken ? (first.expected === '404' ? isNotFound : isFailed) : isSuccess;
+  if (!isTaken && !fails(first.outcome)) return [];
+  // What should not be found, and is refused for another reason, was found all the same.
+  const isOther = isTaken ? (first.expected === '404' ? crashes : fails) : isSuccess;
   return asKept(broken.filter(({ aspect, outcome }) => aspect === 'code' && isOther(outcome)));
 }

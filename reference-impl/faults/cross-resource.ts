@@ -69,6 +69,7 @@ const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
   ['drawings.create', 'codes.always'],
 ];
 
+/** The drawings of deleted projects. */
 const leftDrawings = outliving('projects.delete', ({ id, entry }) => [[id, entry.parts.get('drawings')]]);
 
 export const crossResource: Families = {
@@ -152,13 +153,8 @@ export const crossResource: Families = {
       ...onLost((exchange) => {
         const isList = exchange.route.id === 'drawings.list';
         const left = isList ? leftDrawings.of(exchange, exchange.projectId ?? '') : undefined;
-        return (
-          left &&
-          json(
-            200,
-            [...left.values()].map(({ record }) => record),
-          )
-        );
+        const shown = [...(left?.values() ?? [])].map(({ record }) => record);
+        return left && json(200, shown);
       }),
     }),
   ],

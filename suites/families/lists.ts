@@ -4,7 +4,7 @@ import { all, properAnswer, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, valueIn } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
 import { createdId } from '../../harness/model/state.js';
-import { inconclusive, listing, mismatch, notRemoved, passed, showsTheirs } from '../../harness/outcome.js';
+import { inconclusive, listing, mismatch, notRemoved, showsTheirs } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last, onFixture } from '../define.js';
@@ -147,10 +147,10 @@ export function drawingsGone(): Requirement {
     if (status(404)(read)) return got('projects.get', read);
     const nameless = drawn.find((each) => createdId(each) === undefined);
     if (nameless) return got('drawings.create', nameless);
-    if (!list || !drawn.some((each) => lists(list, each))) return passed;
     const violation = { in: 'state', message: 'is there: a drawing of a deleted project' } as const;
     const miss = mismatch('no drawing', 'a drawing of a deleted project', violation);
-    judge.miss(miss, 'the drawings in it', [...drawn, deletion, list], notRemoved, undefined, id);
+    if (list && drawn.some((each) => lists(list, each)))
+      judge.miss(miss, 'the drawings in it', [...drawn, deletion, list], notRemoved, undefined, id);
     return judge.outcome();
   });
 }
