@@ -83,11 +83,27 @@ function mostWorth<T>(
   }
 }
 
-/** Which of any three fields are there and which are not: 8 patterns of each three. */
-export function presenceInThrees(names: readonly string[]): Coverage<Readonly<Record<string, unknown>>> {
+type Body = Readonly<Record<string, unknown>>;
+
+/** For each of the fields whether it is there. */
+const thereIn = (body: Body, names: readonly string[]) =>
+  names.map((name) => (Object.hasOwn(body, name) ? 1 : 0));
+
+/** Which of any two fields are there and which are not: 4 patterns of each two. */
+export function presenceInPairs(names: readonly string[]): Coverage<Body> {
   const count = names.length;
   return function* (body) {
-    const there = names.map((name) => (Object.hasOwn(body, name) ? 1 : 0));
+    const there = thereIn(body, names);
+    for (let a = 0; a < count; a++)
+      for (let b = a + 1; b < count; b++) yield (a * count + b) * 4 + (there[a] ?? 0) + 2 * (there[b] ?? 0);
+  };
+}
+
+/** Which of any three fields are there and which are not: 8 patterns of each three. */
+export function presenceInThrees(names: readonly string[]): Coverage<Body> {
+  const count = names.length;
+  return function* (body) {
+    const there = thereIn(body, names);
     if (count < 3) yield there.join('');
     for (let a = 0; a < count; a++)
       for (let b = a + 1; b < count; b++)

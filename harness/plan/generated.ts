@@ -6,7 +6,7 @@ import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fiel
 import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Case, Trial } from './case.js';
-import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
+import { type Coverage, cover, type Drawn, presenceInPairs, presenceInThrees } from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { apart, packed } from './packs.js';
 import { isRich } from './singles.js';
@@ -73,10 +73,9 @@ export function edgesTogether(survey: FieldSurvey, hazards: boolean, { seed, mos
     sound.map((field) => [field.name, anyValue(field, edges.get(field.name) ?? [], hazards)]),
   );
   const names = Object.keys(model);
+  const presence = presenceInPairs(names);
   const coverage: Coverage<Body> = function* (body) {
-    for (const [i, a] of names.entries())
-      for (const b of names.slice(i + 1))
-        yield `${a} ${Object.hasOwn(body, a)} ${b} ${Object.hasOwn(body, b)}`;
+    yield* presence(body);
     for (const [name, value] of Object.entries(body)) yield* shapeOf(name, value);
   };
   const all = fc.record(model);
