@@ -83,7 +83,8 @@ function mostWorth<T>(
   }
 }
 
-type Body = Readonly<Record<string, unknown>>;
+/** Fields with values. */
+export type Body = Readonly<Record<string, unknown>>;
 
 /** For each of the fields whether it is there. */
 const thereIn = (body: Body, names: readonly string[]) =>

@@ -6,12 +6,17 @@ import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fiel
 import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Case, Trial } from './case.js';
-import { type Coverage, cover, type Drawn, presenceInPairs, presenceInThrees } from './coverage.js';
+import {
+  type Body,
+  type Coverage,
+  cover,
+  type Drawn,
+  presenceInPairs,
+  presenceInThrees,
+} from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { apart, packed } from './packs.js';
 import { isRich } from './singles.js';
-
-type Body = Readonly<Record<string, unknown>>;
 
 export interface Draw {
   readonly seed: number;

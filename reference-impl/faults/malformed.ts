@@ -36,7 +36,7 @@ const mends = (pattern: string | RegExp, by: string) =>
 const as = (when: (text: string) => boolean) => (text: string) => (when(text) ? {} : undefined);
 
 /** What lenient parsers let pass. */
-const parsers: readonly (readonly [name: string, hooks: Hooks])[] = [
+const parsers: readonly Row[] = [
   ['ignores-body', lenient(() => ({}))],
   [
     'closes-brackets',
@@ -99,11 +99,7 @@ const nonObjects: readonly (readonly [name: string, is: (value: unknown) => bool
 ];
 
 export const malformed: Families = {
-  'malformed JSON accepted': breakingEach(
-    taking,
-    'refuses.malformed-json',
-    ...parsers.map(([name, hooks]): Row => [name, hooks]),
-  ),
+  'malformed JSON accepted': breakingEach(taking, 'refuses.malformed-json', ...parsers),
   'malformed JSON in arrays accepted': breakingEach(['cloud.update'], 'refuses.malformed-json', [
     'takes-nan-in-arrays',
     lenient(as((text) => /\[.*NaN/.test(text))),

@@ -17,7 +17,7 @@ const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
   },
 });
 
-type Spoiling = readonly [id: OperationId, does: string, change: (record: JsonRecord) => JsonRecord];
+type Spoiling = readonly [id: OperationId, name: string, change: (record: JsonRecord) => JsonRecord];
 
 const spoils: readonly Spoiling[] = [
   ['projects.get', 'makes-the-scene-higher', ({ scene_height: was }) => ({ scene_height: Number(was) + 1 })],
@@ -50,9 +50,9 @@ const vanish = afterwards(({ collection, id }) => collection.delete(id));
 
 export const reading: Families = {
   'reads that change something': [
-    ...spoils.map(([id, does, change]) =>
+    ...spoils.map(([id, name, change]) =>
       breaking(id, 'reading-is-safe')(
-        does,
+        name,
         afterwards(({ entry }) => set(entry, change(entry.record))),
       ),
     ),

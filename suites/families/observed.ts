@@ -113,20 +113,16 @@ function errorShape(exchange: Exchange): string {
 /** What the drawings leave open. */
 export function openDrawings(): Requirement[] {
   const id = 'drawings.create';
-  const list = family('drawings.list', 'observed');
-  const create = family(id, 'observed');
+  const inUnknown = (by: 'drawings.list' | typeof id, what: string) =>
+    family(by, 'observed').may(
+      'observed.unknown-project',
+      `${what} a project that does not exist: how it is answered.`,
+      async (run) => told(seen((await ofNobody(run, by)).exchange)),
+    );
   return [
-    list.may(
-      'observed.unknown-project',
-      'Listing the drawings of a project that does not exist: how it is answered.',
-      async (run) => told(seen((await ofNobody(run, 'drawings.list')).exchange)),
-    ),
-    create.may(
-      'observed.unknown-project',
-      'Creating a drawing in a project that does not exist: how it is answered.',
-      async (run) => told(seen((await ofNobody(run, id)).exchange)),
-    ),
-    create.may(
+    inUnknown('drawings.list', 'Listing the drawings of'),
+    inUnknown(id, 'Creating a drawing in'),
+    family(id, 'observed').may(
       'observed.own-id',
       'Creating a drawing with an id chosen by the client: whether it is kept.',
       async (run) => {

@@ -1,8 +1,8 @@
-/** What is answered in another way tells when a mistake does not happen. */
+/** Requests that are answered in another way show when a mistake does not happen. */
 import { expect, test } from 'vitest';
 import { causes, code, crash } from './written.js';
 
-test('a crash is told from the successes that have a wrong code', () => {
+test('the circumstance of a crash excludes requests that succeed with a wrong code', () => {
   const deep = ['body:deep nesting', 'case:2000 levels'];
   const found = causes(
     code('nodes.start', deep, crash),
@@ -12,7 +12,7 @@ test('a crash is told from the successes that have a wrong code', () => {
   expect(found).toContainEqual(['nodes.start', crash, 'body:deep nesting']);
 });
 
-test('what is taken is told from what crashes', () => {
+test('the circumstance of invalid input that is accepted excludes requests that crash', () => {
   const invalid = (features: string[], outcome: string) =>
     code('cloud.update', ['input:an invalid value', ...features], outcome, { expected: '400' });
   const found = causes(invalid(['class:null'], 'status 200'), invalid(['class:an object'], crash));
