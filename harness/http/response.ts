@@ -14,15 +14,29 @@ const telling = /^(content-(encoding|length|type)|location|retry-after|server)$/
  */
 export function responseHeaders(raw: unknown): Headers {
   const flat = (raw ?? []) as (Buffer | string)[];
-  const kept: [string, string][] = [];
+  const kept: Pair[] = [];
   let length = 0;
   for (let i = 0; i + 1 < flat.length; i += 2) {
-    const name = latin1(flat[i] as Buffer);
-    const value = latin1(flat[i + 1] as Buffer);
+    const [name, value] = [latin1(flat[i] as Buffer), flat[i + 1] as Buffer];
     length += name.length + value.length;
-    if ((length <= keptOfHead && kept.length < keptFields) || telling.test(name)) kept.push([name, value]);
+    const isEarly = length <= keptOfHead && kept.length < keptFields;
+    if (isEarly || telling.test(name)) kept.push(known(name, latin1(value)));
   }
   return kept;
+}
+
+type Pair = Headers[number];
+const pairs = new Map<string, Map<string, Pair>>();
+/** Names that are known, and values of each. */
+const mostKnown = 200;
+
+/** The same pair for what was sent before: most fields are equal in all answers, and many answers are kept. */
+function known(name: string, value: string): Pair {
+  const values = pairs.get(name) ?? new Map<string, Pair>();
+  const pair = values.get(value) ?? [name, value];
+  if (values.size < mostKnown) values.set(value, pair);
+  if (pairs.size < mostKnown) pairs.set(name, values);
+  return pair;
 }
 
 const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'));
