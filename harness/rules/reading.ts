@@ -127,19 +127,24 @@ function agreeing(
   return [...own, ...rest.map((each) => otherwise('rest', each))];
 }
 
-/** A server may change lists of its own, but not into the very one that it has just refused, or the first items of it. */
+/** A server may change its own fields, but not into what it has just refused, nor a list into the first items of that. */
 function carriedOut(
-  { owned }: WriteOperation,
+  written: WriteOperation,
   { body = {} }: Sent,
   before: State,
   now: State,
 ): Contradiction[] {
+  const own = new Set(steady(written));
   const isTaken = (shown: Json | undefined, list: readonly Json[]) =>
     Array.isArray(shown) &&
     (shown.length > 0 || list.length === 0) &&
     isDeepStrictEqual(shown, list.slice(0, shown.length));
+  const isCarriedOut = ([field, value]: [string, Json]) =>
+    Array.isArray(value)
+      ? written.owned.has(field) && isTaken(now[field], value)
+      : own.has(field) && value !== null && now[field] === value;
   return Object.entries(body)
-    .filter(([field, value]) => owned.has(field) && Array.isArray(value) && isTaken(now[field], value))
+    .filter(isCarriedOut)
     .filter(([field]) => Object.hasOwn(before, field) && !isDeepStrictEqual(before[field], now[field]))
     .map(([field]) => ({ field, expected: [before[field] ?? null], shown: now[field] }));
 }
