@@ -59,6 +59,18 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   });
 }
 
+/** What may have happened to a project before its deletion, and the requests that do it. */
+const histories: Readonly<Record<string, RegExp>> = {
+  'with nodes in it': /^POST .*projects\/[^/]+\/nodes$/,
+  'with drawings in it': /^POST .*\/drawings$/,
+  'with IOU instances in it': /^POST .*\/iou\/nodes$/,
+  'with VMware instances in it': /^POST .*\/vmware\/nodes$/,
+  'with cloud instances in it': /^POST .*\/cloud\/nodes$/,
+  'with instances in it': /^POST .*\/\w+\/nodes$/,
+  'that was updated': /^PUT .*projects\/[^/]+$/,
+};
+const called = ({ request: { method, path } }: Exchange) => `${method} ${path}`;
+
 /** A project that the run has deleted is gone, whatever was in it and whatever was sent to it. */
 export function removedAlways(id: ProjectDeletion): Requirement {
   const { fixture: kind } = operation(id);
@@ -70,12 +82,18 @@ export function removedAlways(id: ProjectDeletion): Requirement {
         `the run has not removed a ${noun[kind]}`,
         run.fixtures.renews(kind) ? undefined : makeIt(kind),
       );
-    const outlived = removals.flatMap(({ made, deletion, read }) => {
+    const all = removals.map(({ made, deletion, read }) => {
       const miss = read && succeeded(read) && status(404)(read);
-      const led = new Set([...made, ...run.target.histories.leadingTo([deletion])]);
-      return miss ? [{ miss, led: [...led, read] }] : [];
+      const before = [...new Set([...made, ...run.target.histories.leadingTo([deletion])])];
+      return { before, outlived: miss && { miss, led: [...before, read] } };
     });
-    const input = `a ${noun[kind]} that other requests were sent to`;
+    const outlived = all.flatMap((each) => each.outlived || []);
+    const tells = (happened: (each: Exchange) => boolean) =>
+      all.every((each) => each.before.some(happened) === Boolean(each.outlived));
+    const [what = 'that other requests were sent to'] = Object.keys(histories).filter((each) =>
+      tells((exchange) => histories[each]?.test(called(exchange)) === true && succeeded(exchange)),
+    );
+    const input = `a ${noun[kind]} ${what}`;
     // The first failure is the evidence: the one with the fewest requests.
     for (const { miss, led } of outlived.sort((a, b) => a.led.length - b.led.length))
       judge.miss(inState(miss), input, led, notRemoved, undefined, id);

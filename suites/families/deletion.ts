@@ -89,11 +89,11 @@ export function deletion(id: Deletion): Requirement[] {
     `Deleting ${one(kind)} twice at the same time answers 204 once, and 204 or a listed error the other time.`,
     async (run, judge) => {
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
-      const [{ bystanders, both, holding }, other] = await Promise.all([
+      const [{ bystanders, both, holding, still }, other] = await Promise.all([
         namesakesDeleted(run, id),
         deletedAtOnce(run, id, kinds),
       ]);
-      const after = bystanders[0]?.after;
+      const after = still ?? bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
       const of = id === 'compute.projects.delete' ? ` of a project with ${holding}` : '';
       const bothFit = (both: readonly Exchange[], input: string) => {

@@ -14,9 +14,9 @@ import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
 import { gerund, noun, one } from '../words.js';
-import { removing } from './namesakes.js';
 import { ports } from './ports.js';
 import { findsRemade, noteKept, unmade } from './remade.js';
+import { removed, withOneField } from './removal.js';
 
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
@@ -60,14 +60,14 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
         const others = Object.fromEntries(booleans.map(({ name }) => [name, booleanBeside[status]]));
-        const whole = {
+        const whole: Record<string, unknown> = {
           ...{ status, ...others },
           ...(isCloud && { interfaces: soundInterfaces }),
           // What goes by the console, or by what is null, finds it no more.
           ...(!isCloud && status === 'suspended' && { ...nulls, console: otherConsole }),
         };
         const name = otherUniqueName.of(fixture);
-        const writing = async (json: object) => ({
+        const writing = async (json: Record<string, unknown>) => ({
           json,
           write: await run.send(update, fixture, { json }, 'write the status'),
         });
@@ -115,9 +115,9 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
       async (run) => {
         const outcomes: Outcome[] = [];
         for (const each of statuses) {
-          const { write, deletion, gone } = await story(run, each);
-          const input = inputOf(each, write);
-          outcomes.push(removing(run, id, input, [write, deletion], [deletion], [gone]));
+          const { written, write, deletion, gone } = await story(run, each);
+          const whole = { input: inputOf(each, write), writes: [write], deletion, gone };
+          outcomes.push(removed(run, id, await withOneField(run, kind, written.json, whole)));
         }
         const first = (wanted: Outcome['verdict']) => outcomes.find(({ verdict }) => verdict === wanted);
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
@@ -163,10 +163,10 @@ function deletionAfterUnknown(kind: InstanceKind): Requirement {
       const nobody = { project_id: fixture.project_id, node_id: randomUUID() };
       const unknown = await run.send(id, nobody, undefined, 'delete an unknown one');
       const deletion = await run.send(id, fixture, undefined, 'delete');
-      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      const gone = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
       if (status(404)(unknown)) return got(id, unknown);
       if (!judge.expect(deletion, status(204), input, [unknown])) return judge.outcome();
-      return removing(run, id, input, [unknown, deletion], [deletion], [after]);
+      return removed(run, id, { input, writes: [unknown], deletion, gone });
     });
   });
 }
@@ -187,8 +187,8 @@ function deletionByCapitals(kind: InstanceKind): Requirement {
         const twin = await run.send(id, fixture, undefined, 'delete by its own id');
         return succeeded(twin) ? judge.outcome() : got(id, twin);
       }
-      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      return removing(run, id, input, [deletion], [deletion], [after]);
+      const gone = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return removed(run, id, { input, writes: [], deletion, gone });
     });
   });
 }

@@ -4,7 +4,7 @@ import { heldInstances } from '../../harness/explain/features/ids.js';
 import type { Exchange, JsonObject } from '../../harness/http/exchange.js';
 import { typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, inState, notExercised, notRemoved, type Outcome } from '../../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { nameFrom } from '../../harness/values/placeholders.js';
@@ -18,6 +18,7 @@ import { spared, type Watched, watching } from './bystanders.js';
 import type { ProjectDeletion } from './content.js';
 import { draw } from './draw.js';
 import { typed } from './http.js';
+import { removed, removing, withOneField } from './removal.js';
 import { namesTaken } from './same-name.js';
 
 export type Deletion = ProjectDeletion | `${InstanceKind}.delete`;
@@ -77,6 +78,8 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       if (kind === 'project') await draw(run, own, 'a drawing of its own');
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
       const gone = await read(own, 'read afterwards');
+      // The list of a project that is gone may be the same.
+      const still = kind === 'project' ? await read(other, 'read the other') : undefined;
       const later = its ? [await write(its), await read(own, 'read after a write to the other')] : [];
       const twin = isOfInstance && its ? await run.fixtures.besideIfAny(own, kind, json) : undefined;
       // With a third one there, what goes by places in a list takes another than the last two.
@@ -95,6 +98,7 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       return {
         ...deed,
         writes,
+        name,
         /** A drawing of the other project, and the list of the one. */
         listed: drawing && list && { drawing, list },
         /** What a compute project has in it. */
@@ -102,6 +106,7 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
         /** Both projects, or two instances of one, at the same time before anything was deleted. */
         readings,
         gone,
+        still,
         /** Once the other one in its project was written to. */
         later,
         ofTwin,
@@ -130,7 +135,7 @@ const alone = notExercised('the server creates no second one in a project');
 export function namesakes(id: Deletion): Requirement[] {
   const kind = kindOf(id);
   const isOfProject = kind === 'project';
-  const row = (name: string, does: string, check: (run: Run, story: Story) => Outcome) =>
+  const row = (name: string, does: string, check: (run: Run, story: Story) => Outcome | Promise<Outcome>) =>
     // When nobody else deletes: what is gone was deleted here.
     last(
       family(id, 'deletion').should(name, `${gerund[id]} ${does}.`, async (run) =>
@@ -140,7 +145,9 @@ export function namesakes(id: Deletion): Requirement[] {
   const leaves = isOfProject ? 'the drawings of another project' : `${one(kind)} in another project`;
   const rows = [
     row('spares-same-name', `leaves ${leaves} with the same name unchanged`, (run, story) =>
-      story.writes.every(succeeded) ? sparing(run, id, story, namesake) : namesTaken,
+      story.writes.every(succeeded)
+        ? (removedToo(run, id, story) ?? sparing(run, id, story, namesake))
+        : namesTaken,
     ),
     row(
       'accepts.content-type',
@@ -181,11 +188,13 @@ export function namesakes(id: Deletion): Requirement[] {
           return judge.outcome();
         },
       ),
-      row('older-of-two', 'removes it even if its project has a newer one', (run, story) => {
-        const { act, gone, later, writes } = story;
+      row('older-of-two', 'removes it even if its project has a newer one', async (run, story) => {
+        const { act, gone, later, writes, name } = story;
         const [write, reading] = later;
         if (!write || !reading) return alone;
-        const outcome = removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
+        const whole = { input: 'the older of two in a project', writes, deletion: act, gone };
+        const told = await withOneField(run, kind, { name }, whole);
+        const outcome = removed(run, id, told);
         if (outcome.verdict !== 'passed') return outcome;
         const input = 'the older of two in a project, after a write to the other';
         return removing(run, id, input, [...writes, act, gone, write], [act], [reading]);
@@ -202,22 +211,13 @@ export function namesakes(id: Deletion): Requirement[] {
   return rows;
 }
 
-/** What deletions that succeeded have removed is not found any more. */
-export function removing(
-  run: Run,
-  id: Deletion,
-  input: string,
-  led: readonly Exchange[],
-  deletions: readonly Exchange[],
-  readings: readonly Exchange[],
-): Outcome {
-  const refused = deletions.find((each) => !succeeded(each));
-  if (refused) return got(id, refused);
+/** Another of the same name that is not found any more, though it was before. */
+function removedToo(run: Run, id: Deletion, { readings, act, still }: Story): Outcome | undefined {
+  const miss =
+    still && succeeded(act) && readings.every(([, before]) => succeeded(before)) && status(200)(still);
+  if (!miss || still.answer?.status !== 404) return undefined;
   const judge = new Judge(id, run);
-  for (const reading of readings) {
-    const miss = succeeded(reading) && status(404)(reading);
-    if (miss) judge.miss(inState(miss), input, [...led, reading], notRemoved, undefined, id);
-  }
+  judge.harm(id, miss, namesake, [act, still]);
   return judge.outcome();
 }
 

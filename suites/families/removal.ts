@@ -1,0 +1,84 @@
+/** What a deletion that succeeded has removed is not found any more (section 4). */
+import { status, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { inState, notRemoved, type Outcome } from '../../harness/outcome.js';
+import type { Run } from '../../harness/run.js';
+import { otherUniqueName } from '../../harness/values/placeholders.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
+import type { OperationId } from '../../schemas/index.js';
+import { got } from '../define.js';
+
+/** @param led What came before the reading that shows it. */
+export function removing(
+  run: Run,
+  id: OperationId,
+  input: string,
+  led: readonly Exchange[],
+  deletions: readonly Exchange[],
+  readings: readonly Exchange[],
+): Outcome {
+  const refused = deletions.find((each) => !succeeded(each));
+  if (refused) return got(id, refused);
+  const judge = new Judge(id, run);
+  for (const reading of readings) {
+    const miss = succeeded(reading) && status(404)(reading);
+    if (miss) judge.miss(inState(miss), input, [...led, reading], notRemoved, undefined, id);
+  }
+  return judge.outcome();
+}
+
+/** Something that was deleted and read again. */
+export interface Deleted {
+  readonly input: string;
+  /** What was sent to it, or to others, before. */
+  readonly writes: readonly Exchange[];
+  readonly deletion: Exchange;
+  readonly gone: Exchange;
+}
+
+export const removed = (run: Run, id: OperationId, { input, writes, deletion, gone }: Deleted) =>
+  removing(run, id, input, [...writes, deletion], [deletion], [gone]);
+
+const isLeft = ({ deletion, gone }: Deleted) => succeeded(deletion) && succeeded(gone);
+
+/**
+ * What is left after its deletion, with the one field that is enough for that. The same where it takes several, or no
+ * write at all, and where instances are those that the user named.
+ * @param json What was written to it.
+ */
+export async function withOneField(
+  run: Run,
+  kind: InstanceKind,
+  json: Readonly<Record<string, unknown>>,
+  whole: Deleted,
+): Promise<Deleted> {
+  if (!isLeft(whole) || !run.fixtures.renews(kind)) return whole;
+  if (isLeft(await deletedWith(run, kind))) return whole;
+  const shown: Deleted[] = [];
+  for (const field of Object.entries(json)) {
+    const one = await deletedWith(run, kind, field);
+    if (one.writes.every(succeeded) && isLeft(one)) shown.push(one);
+  }
+  const [first = whole] = shown;
+  return shown.length > 1 ? { ...first, input: 'an instance that was updated' } : first;
+}
+
+function deletedWith(run: Run, kind: InstanceKind, written?: [field: string, value: unknown]) {
+  const [field = 'nothing', value = null] = written ?? [];
+  return run.once(`${kind} deleted with ${field} ${JSON.stringify(value)}`, () =>
+    run.with(kind, 'destroy', async (fixture): Promise<Deleted> => {
+      const json = { [field]: field === 'name' ? otherUniqueName.of(fixture) : value };
+      const writes = written ? [await run.send(`${kind}.update`, fixture, { json }, `write ${field}`)] : [];
+      const deletion = await run.send(`${kind}.delete`, fixture, undefined, 'delete');
+      const gone = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return { input: instanceWith(field, value), writes, deletion, gone };
+    }),
+  );
+}
+
+function instanceWith(field: string, value: unknown): string {
+  if (field === 'status') return `a ${value} instance`;
+  const isTold = value === null || typeof value === 'boolean';
+  return `an instance ${isTold ? `with ${field} ${value}` : `after an update of its ${field}`}`;
+}
