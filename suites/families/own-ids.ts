@@ -1,5 +1,6 @@
 /** What is read goes by its id: not by its name, nor by what is read at the same time (section 4). */
 import { status, succeeded } from '../../harness/expect.js';
+import { readAtOnce } from '../../harness/explain/features/ids.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -28,16 +29,14 @@ export function answersOwnId(kind: InstanceKind): Requirement {
   });
 }
 
-const atOnce = 'readings at once';
-
 /** What is read at the same time is not mixed up. */
 export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
   const statement = `Getting two ${noun[operation(id).fixture]}s at the same time shows each with its own project_id.`;
   const row = family(id, 'state').should('answers-own-id', statement, async (run) => {
     const { readings, holding } = await namesakesDeleted(run, siblingOf(id, 'delete'));
     const isOfCompute = id === 'compute.projects.get';
-    const plain = isOfCompute ? `a project with ${holding}` : atOnce;
-    return answeringOwn(run, id, 'project_id', atOnce, readings, plain);
+    const plain = isOfCompute ? `a project with ${holding}` : readAtOnce;
+    return answeringOwn(run, id, 'project_id', readAtOnce, readings, plain);
   });
   return last(row);
 }

@@ -112,7 +112,8 @@ function isOfUnsent(effect: Cause, cause: Cause): boolean {
     const shown = decidingOf(each.failure);
     const sent = (shown && sentIn(shown)) ?? {};
     const names = namesWrong(each);
-    return names.length > 0 && names.every((name) => !(name in sent) && changed.has(name));
+    // Of fields that a server may change by itself it is not known.
+    return names.some((name) => changed.has(name)) && !names.some((name) => name in sent);
   });
 }
 

@@ -50,6 +50,9 @@ export const otherIdsIn = (path: string, sent: Readonly<Record<string, unknown>>
     )
     .map((name) => `body:a ${name} that is not that of the path`);
 
+/** Two readings at the same time: as scripts call it. */
+export const readAtOnce = 'readings at once';
+
 /** What a compute project has in it when it is read, and deleted, beside another: as scripts call it. */
 export const heldInstances = {
   plain: 'a cloud instance',

@@ -1,7 +1,7 @@
 /** Joins causes of one operation and one kind of failure that are about the same field, or are one mistake in several. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { operation } from '../../../schemas/index.js';
-import { isSuccess } from '../../expect.js';
+import { codeIn, isSuccess } from '../../expect.js';
 import { setByUpdate } from '../../outcome.js';
 import {
   type Cause,
@@ -79,9 +79,10 @@ const spellingOf = (cause: Cause) => {
   return isTaken ? ofSpelling.find((each) => first?.endsWith(`=${each}`)) : undefined;
 };
 
-/** Whatever type the wrong values in the items have. */
+/** Whatever type the wrong values in the items have, or in several of their fields. */
 const isOfItems = (cause: Cause) =>
   isSuccess(cause.outcome) &&
+  fieldOf(cause)?.includes('.') !== true &&
   cause.circumstance.length > 0 &&
   (isUnexplained(cause)
     ? sharedBy(cause.sightings, 'item') !== undefined
@@ -92,8 +93,13 @@ const isOfScripts = (cause: Cause) => {
   const areDeletions = cause.operations.every((id) => operation(id).method === 'DELETE');
   const isOfScript = (each: string) =>
     ofKind('case')(each) || (areDeletions && (each === atOnce || ofKind('body')(each)));
-  return isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(isOfScript);
+  // What it does not find may have been updated before like anything else.
+  const isMissed = areDeletions && codeIn(cause.outcome) === 404 && cause.circumstance.every(isUpdate);
+  return (
+    isFailing(cause) && (isMissed || (cause.circumstance.length <= 1 && cause.circumstance.every(isOfScript)))
+  );
 };
+const isUpdate = ofKind('state');
 
 /** All fields that get the values of these, or of each other: a server may tell values by their place. */
 function mixedWith(names: readonly string[], causes: readonly Cause[]): string[] {

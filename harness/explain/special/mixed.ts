@@ -4,13 +4,14 @@ import { type OperationId, operation } from '../../../schemas/index.js';
 import { decidingOf, notOfPath } from '../../outcome.js';
 import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import { showsOtherId } from '../effects/of-ids.js';
+import { readAtOnce } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import type { TargetSeen } from './whole-run.js';
 
 /** What is seen of such a reading. */
 export const mixesUp = 'shows another resource than the path names';
 
-/** With fewer, one kind of resource is found by a wrong id. */
+/** With fewer, one kind of resource is found by a wrong id, unless it was seen in parallel. */
 const leastFamilies = 2;
 
 /**
@@ -18,7 +19,9 @@ const leastFamilies = 2;
  * @param answers How many successful answers an operation gave, and how many were wrong in one way.
  */
 export function mixedIn(broken: readonly Sighting[], answers: NonNullable<TargetSeen['answers']>): Cause[] {
-  const wrong = broken.filter(({ outcome = '' }) => notOfPath.is(outcome));
+  const isInParallel = ({ aspect, features }: Sighting) =>
+    aspect === 'answer' && features.includes(`case:${readAtOnce}`);
+  const wrong = broken.filter((each) => notOfPath.is(each.outcome ?? '') || isInParallel(each));
   const isSometimes = (id: OperationId) =>
     wrong.some(({ operation: own, outcome }) => {
       const counts = answers(id, outcome);
@@ -28,11 +31,13 @@ export function mixedIn(broken: readonly Sighting[], answers: NonNullable<Target
   const mixing = inOrder(wrong.map((each) => each.operation)).filter(
     (id) => isReading(id) && isSometimes(id),
   );
-  if (familiesIn(mixing) < leastFamilies) return [];
+  const isOfOne = wrong.some((each) => isInParallel(each) && mixing.includes(each.operation));
+  if (mixing.length === 0 || (familiesIn(mixing) < leastFamilies && !isOfOne)) return [];
   // What such readings show says nothing of a state, nor do their codes of what is there.
-  const isOfThem = ({ aspect, failure, outcome = '' }: Sighting) => {
+  const isOfThem = (each: Sighting) => {
+    const { aspect, failure } = each;
     const shown = decidingOf(failure);
-    return aspect === 'code' || aspect === 'state' || notOfPath.is(outcome) || (shown && showsOtherId(shown));
+    return wrong.includes(each) || aspect === 'code' || aspect === 'state' || (shown && showsOtherId(shown));
   };
   // An update that answers with another resource has found it as the readings do.
   const isOfKind = ({ operation: own, outcome = '' }: Sighting) =>

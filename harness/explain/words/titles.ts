@@ -16,7 +16,7 @@ import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { ownOf } from '../sighting.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
-import { changedInWords, isOfRefused, isReset } from './changed.js';
+import { changedField, changedInWords, isOfRefused, isReset } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
 import { wrongAnswer } from './outcomes.js';
@@ -92,9 +92,9 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
     // Where no circumstance was found, the title names the field, or the code of what was refused.
     const bare = isOfFields(what) ? sharedBy(cause.sightings, 'field') : conflictOf(cause);
-    if (outcome === changedThoughRefused && !noun && !bare && !input) {
-      const names = changedInWords(ownOf(cause));
-      if (names !== '') return `changes ${names} though it refuses the request`;
+    if (outcome === changedThoughRefused && !bare && !input) {
+      const names = noun === '' ? changedInWords(ownOf(cause)) : changedField(ownOf(cause));
+      if (names !== '') return `changes ${names} though it refuses ${noun || 'the request'}`;
     }
     return stateOf(what, noun || (bare ?? ''), input);
   }

@@ -1,5 +1,6 @@
 /** Readings that show another resource than their path names, or say that nothing has changed, and updates that repeat what they are sent. */
 import { describe, expect, test } from 'vitest';
+import { readAtOnce } from '../../../../harness/explain/features/ids.js';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { echoedIn, echoes } from '../../../../harness/explain/special/echoed.js';
 import { mixedIn, mixesUp } from '../../../../harness/explain/special/mixed.js';
@@ -52,6 +53,15 @@ describe('another resource than the path names', () => {
   test('is none where an answer always shows another id, or one kind of resource does', () => {
     expect(mixedIn(all, () => ({ wrong: 6, all: 9 }))).toEqual([]);
     expect(mixedIn(all.slice(1), () => ({ wrong: 2, all: 9 }))).toEqual([]);
+  });
+
+  test('is one of a single kind of resource where it was read in parallel', () => {
+    const other = 'another project_id';
+    const own = read('projects.get', 200, { outcome: other, features: [`case:${readAtOnce}`] });
+    const missed = read('projects.get', 404, { aspect: 'code', expected: 'valid', outcome: 'status 404' });
+    const [cause] = mixedIn([own, missed], () => ({ wrong: 0, all: 9 }));
+    expect(cause).toMatchObject({ operations: ['projects.get'], outcome: mixesUp, sightings: [own, missed] });
+    expect(mixedIn([{ ...own, features: [] }, missed], () => ({ wrong: 0, all: 9 }))).toEqual([]);
   });
 });
 

@@ -63,6 +63,11 @@ test('the title of a change behind refusals names the fields that changed, unles
   expect(told('ram', 'name', 'path', 'console', 'nvram')).toBe(
     'iou.update changes the resource though it refuses the request',
   );
+  const inSome = { circumstance: ['has:name'], otherwise: 3 };
+  const some = (...names: string[]) =>
+    title({ aspect: 'state', outcome: changedThoughRefused, sightings: changed(...names), ...inSome });
+  expect(some('ram')).toBe('iou.update changes ram though it refuses name');
+  expect(some('ram', 'console')).toBe('iou.update changes the resource though it refuses name');
 });
 
 test('what crashes on all that is to be refused crashes on invalid input', () => {
