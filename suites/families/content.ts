@@ -69,7 +69,21 @@ const histories: Readonly<Record<string, RegExp>> = {
   'with instances in it': /^POST .*\/\w+\/nodes$/,
   'that was updated': /^PUT .*projects\/[^/]+$/,
 };
-const called = ({ request: { method, path } }: Exchange) => `${method} ${path}`;
+
+interface Removed {
+  /** What was sent to it, and to make it. */
+  readonly before: readonly Exchange[];
+}
+
+/** What has happened to all of some projects, and to none of the others. */
+function whatTells(some: readonly Removed[], others: readonly Removed[]): string | undefined {
+  const isOf = (requests: RegExp) => (each: Removed) =>
+    each.before.some((one) => succeeded(one) && requests.test(`${one.request.method} ${one.request.path}`));
+  const told = Object.entries(histories).find(
+    ([, requests]) => some.every(isOf(requests)) && !others.some(isOf(requests)),
+  );
+  return told?.[0];
+}
 
 /** A project that the run has deleted is gone, whatever was in it and whatever was sent to it. */
 export function removedAlways(id: ProjectDeletion): Requirement {
@@ -82,21 +96,17 @@ export function removedAlways(id: ProjectDeletion): Requirement {
         `the run has not removed a ${noun[kind]}`,
         run.fixtures.renews(kind) ? undefined : makeIt(kind),
       );
-    const all = removals.map(({ made, deletion, read }) => {
-      const miss = read && succeeded(read) && status(404)(read);
-      const before = [...new Set([...made, ...run.target.histories.leadingTo([deletion])])];
-      return { before, outlived: miss && { miss, led: [...before, read] } };
-    });
-    const outlived = all.flatMap((each) => each.outlived || []);
-    const tells = (happened: (each: Exchange) => boolean) =>
-      all.every((each) => each.before.some(happened) === Boolean(each.outlived));
-    const [what = 'that other requests were sent to'] = Object.keys(histories).filter((each) =>
-      tells((exchange) => histories[each]?.test(called(exchange)) === true && succeeded(exchange)),
-    );
-    const input = `a ${noun[kind]} ${what}`;
+    const seen = removals.map(({ made, deletion, read }) => ({
+      before: [...new Set([...made, ...run.target.histories.leadingTo([deletion])])],
+      read,
+      miss: read && succeeded(read) && status(404)(read),
+    }));
+    const left = seen.flatMap(({ before, read, miss }) => (read && miss ? [{ before, read, miss }] : []));
+    const gone = seen.filter(({ miss }) => !miss);
+    const input = `a ${noun[kind]} ${whatTells(left, gone) ?? 'that other requests were sent to'}`;
     // The first failure is the evidence: the one with the fewest requests.
-    for (const { miss, led } of outlived.sort((a, b) => a.led.length - b.led.length))
-      judge.miss(inState(miss), input, led, notRemoved, undefined, id);
+    for (const { miss, before, read } of left.sort((a, b) => a.before.length - b.before.length))
+      judge.miss(inState(miss), input, [...before, read], notRemoved, undefined, id);
     return judge.outcome();
   });
   return last(always);

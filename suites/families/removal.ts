@@ -43,22 +43,24 @@ export const removed = (run: Run, id: OperationId, { input, writes, deletion, go
 const isLeft = ({ deletion, gone }: Deleted) => succeeded(deletion) && succeeded(gone);
 
 /**
- * What is left after its deletion, with the one field that is enough for that. The same where it takes several, or no
- * write at all, and where instances are those that the user named.
+ * A deletion that goes wrong, with the one field that is enough for that. The same where it takes several, or no write
+ * at all, and where instances are those that the user named.
  * @param json What was written to it.
+ * @param isWrong Mostly that it is there after its deletion.
  */
 export async function withOneField(
   run: Run,
   kind: InstanceKind,
   json: Readonly<Record<string, unknown>>,
   whole: Deleted,
+  isWrong: (each: Deleted) => boolean = isLeft,
 ): Promise<Deleted> {
-  if (!isLeft(whole) || !run.fixtures.renews(kind)) return whole;
-  if (isLeft(await deletedWith(run, kind))) return whole;
+  if (!isWrong(whole) || !run.fixtures.renews(kind)) return whole;
+  if (isWrong(await deletedWith(run, kind))) return whole;
   const shown: Deleted[] = [];
   for (const field of Object.entries(json)) {
     const one = await deletedWith(run, kind, field);
-    if (one.writes.every(succeeded) && isLeft(one)) shown.push(one);
+    if (one.writes.every(succeeded) && isWrong(one)) shown.push(one);
   }
   const [first = whole] = shown;
   return shown.length > 1 ? { ...first, input: 'an instance that was updated' } : first;

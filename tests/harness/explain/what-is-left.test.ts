@@ -1,0 +1,52 @@
+/** What is there after its deletion is told with what it takes: one field, or what is in it. */
+import { afterAll, expect, test } from 'vitest';
+import { empty, type Hooks, refuse } from '../../../reference-impl/index.js';
+import { drive } from '../../drive.js';
+import { type Session, session } from '../../reference-impl/client.js';
+
+const servers: Session[] = [];
+afterAll(() => Promise.all(servers.map((each) => each.close())));
+
+/** The titles of what is found where a deletion goes wrong like this. */
+async function titles(only: RegExp, operation: string, hooks: Hooks): Promise<string[]> {
+  const server = await session({ faults: [{ name: 'mine', operations: [operation], hooks }] });
+  servers.push(server);
+  const { findings } = await drive(server.url, { only, runs: 1 });
+  return findings.map(({ title }) => title);
+}
+
+type Record = Parameters<NonNullable<Hooks['act']>>[0]['entry']['record'];
+const where = (isWrong: (record: Record) => boolean, status: number): Hooks => ({
+  act: (exchange, next) => {
+    if (!isWrong(exchange.entry.record)) return next(exchange);
+    return status === 204 ? empty(204) : refuse(status, 'no');
+  },
+});
+const only = /^vmware\.delete\.(removes-)?started$/;
+
+test.each<[string, (record: Record) => boolean, number]>([
+  ['does not remove an instance with linked_clone false', (each) => each.linked_clone === false, 204],
+  ['does not remove a suspended instance', (each) => each.status === 'suspended', 204],
+  ['does not remove an instance after an update of its console', (each) => each.console === 9123, 204],
+  [
+    'crashes on an instance with linked_clone false (500 Internal Server Error)',
+    (each) => each.linked_clone === false,
+    500,
+  ],
+  [
+    'does not remove a suspended VMware instance with false, null and another console',
+    (each) => each.linked_clone === false && each.status === 'suspended',
+    204,
+  ],
+])('vmware.delete %s', async (words, isWrong, status) => {
+  expect(await titles(only, 'vmware.delete', where(isWrong, status))).toEqual([`vmware.delete ${words}`]);
+});
+
+test('projects with nodes in them, where all others are removed', async () => {
+  const hooks: Hooks = {
+    act: (exchange, next) => (exchange.entry.parts.get('nodes')?.size ? empty(204) : next(exchange)),
+  };
+  expect(await titles(/^(nodes\.start|projects\.)/, 'projects.delete', hooks)).toEqual([
+    'projects.delete does not remove a project with nodes in it',
+  ]);
+});
