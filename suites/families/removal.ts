@@ -9,7 +9,10 @@ import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { got } from '../define.js';
 
-/** @param led What came before the reading that shows it. */
+/**
+ * Fails where one of the readings still finds what was deleted.
+ * @param led What came before the readings.
+ */
 export function removing(
   run: Run,
   id: OperationId,
@@ -28,7 +31,7 @@ export function removing(
   return judge.outcome();
 }
 
-/** Something that was deleted and read again. */
+/** A deletion, and the reading behind it. */
 export interface Deleted {
   readonly input: string;
   /** What was sent to it, or to others, before. */
@@ -43,10 +46,11 @@ export const removed = (run: Run, id: OperationId, { input, writes, deletion, go
 const isLeft = ({ deletion, gone }: Deleted) => succeeded(deletion) && succeeded(gone);
 
 /**
- * A deletion that goes wrong, with the one field that is enough for that. The same where it takes several, or no write
- * at all, and where instances are those that the user named.
- * @param json What was written to it.
- * @param isWrong Mostly that it is there after its deletion.
+ * Looks for the one written field after which the deletion of an instance goes wrong: each is tried by itself.
+ * @param json What was written before the deletion that went wrong.
+ * @param isWrong What is wrong; unless given, that the instance is still there.
+ * @returns the deletion after that field alone; `whole` where it takes several fields or none, or where instances cannot
+ * be made again.
  */
 export async function withOneField(
   run: Run,

@@ -40,6 +40,9 @@ function unsent(names: string): string {
   return `${names} when ${plurals.test(names) || names.includes(' and ') ? 'they are' : 'it is'} not sent`;
 }
 
+const byAddress = (noun: string) =>
+  noun === '' ? 'through a wrong address' : `by ${noun.replace(/^the id/, 'its id')}`;
+
 const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what it is sent' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what it is sent' : noun}`,
@@ -66,10 +69,10 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.written]: (noun) => `writes what it is sent to ${noun === '' ? 'another resource' : noun} as well`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
-  [deletesElsewhere]: (noun) => `deletes a resource through ${noun === '' ? 'a wrong address' : noun}`,
+  [deletesElsewhere]: (noun) => `deletes a resource ${byAddress(noun)}`,
   [notRemoved]: (noun) =>
     `does not remove ${noun === '' ? 'the resource' : noun.replace(/^a deleted /, 'a ')}`,
-  [changesElsewhere]: (noun) => `changes a resource through ${noun === '' ? 'a wrong address' : noun}`,
+  [changesElsewhere]: (noun) => `changes a resource ${byAddress(noun)}`,
   [harms.broken]: (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>
     noun === '' ? 'leaves a resource that cannot be read' : `breaks later readings after ${noun}`,

@@ -49,7 +49,7 @@ test('a server that deletes younger projects as well gets one finding, whatever 
   expect(findings.map(({ title }) => title)).toEqual([
     // The others where a check of deletions has met it, which says more.
     expect.stringMatching(
-      / removes another( of the same name| resource)$| deletes a resource through an unknown project id$/,
+      / removes another( of the same name| resource)$| deletes a resource by an unknown project id$/,
     ),
   ]);
   expect(findings[0]?.circumstance.words).toMatch(/^(seen (once|\d+ times)|sometimes \(\d+ of \d+\))$/);
