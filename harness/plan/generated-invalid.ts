@@ -1,5 +1,6 @@
 /** Invalid bodies that are drawn. */
 import fc from 'fast-check';
+import { unusedConsole } from '../values/fields.js';
 import { type InputLocation, isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
 import { Placeholder } from '../values/placeholders.js';
@@ -21,9 +22,11 @@ const otherWays = [sentOtherwise.charset, sentOtherwise.chunked].map(([, , decla
 /** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
 export function invalidInCompany(
   written: WriteOperation,
-  { guarded, nulls, pool }: FieldSurvey,
+  { guarded, nulls, pool: all }: FieldSurvey,
   { seed, most }: Draw,
 ): Case[] {
+  // By itself, below: what several bodies set is not told from what one of them does.
+  const pool = new Map([...all].filter(([name]) => name !== 'console'));
   const drawn = fc.sample(
     bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
     { seed, numRuns: guarded.length },
@@ -53,6 +56,13 @@ export function invalidInCompany(
         each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
       ),
   );
+  // A server that sets the console first sets it for a body that it refuses.
+  const behindConsole = guarded
+    .filter(({ field }) => field !== 'console' && all.has('console'))
+    .slice(0, 1)
+    .flatMap((each) =>
+      each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { console: unusedConsole })),
+    );
   const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
     const { field, repeats } = location;
     const invalid = likeliest(location);
@@ -65,7 +75,9 @@ export function invalidInCompany(
     const declared = otherWays[index % othersInTurn];
     return [declared ? { ...broken, declared } : broken];
   });
-  return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
+  return [...behindConsole, ...behindNull, ...inCompany]
+    .filter((each) => isInvalid(written, bodyOf(each)))
+    .slice(0, most);
 }
 
 /** Of what is wrong with a word or a UUID, other texts pass most easily where nobody looks. */

@@ -45,6 +45,9 @@ export const ownItem = (field: string) =>
     return isObject(first) ? first : soundInterface;
   });
 
+/** A console that no plain value names, in the range of those that targets give. */
+export const unusedConsole = 9123;
+
 /** Where a plain value of the type alone would not do. */
 const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   project_id: [idOfPath('project_id')],

@@ -102,6 +102,12 @@ export const aftermath: Families = {
         return refuse(409, `There is no such ${field}`);
       }),
     ),
+    ...breakingEach(['iou.update', 'vmware.update'], 'aftermath.unchanged', [
+      'sets-the-console-first',
+      onRefusal('validate', ({ input, entry }) => {
+        if (isRecord(input) && Number.isInteger(input.console)) set(entry, { console: input.console });
+      }),
+    ]),
     breaking('cloud.update', 'aftermath.unchanged')(
       'stores-interfaces-before-a-wrong-one',
       onRefusal('validate', ({ input, entry }) => {

@@ -6,7 +6,7 @@ import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { mainType, soundInterfaces } from '../../harness/values/fields.js';
+import { mainType, soundInterfaces, unusedConsole } from '../../harness/values/fields.js';
 import { otherUniqueName } from '../../harness/values/placeholders.js';
 import { typesOf } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
@@ -27,8 +27,6 @@ export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
 /** Written to an instance before it is deleted, with its booleans; new ones are stopped. */
 const booleanBeside = { started: true, suspended: false } as const;
 type Status = keyof typeof booleanBeside;
-/** One that nothing has, in the range of those that targets give. */
-const otherConsole = 9123;
 const statuses: readonly Status[] = ['started', 'suspended'];
 
 /**
@@ -64,7 +62,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
           ...{ status, ...others },
           ...(isCloud && { interfaces: soundInterfaces }),
           // What goes by the console, or by what is null, finds it no more.
-          ...(!isCloud && status === 'suspended' && { ...nulls, console: otherConsole }),
+          ...(!isCloud && status === 'suspended' && { ...nulls, console: unusedConsole }),
         };
         const name = otherUniqueName.of(fixture);
         const writing = async (json: Record<string, unknown>) => ({

@@ -94,7 +94,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     const bare = isOfFields(what) ? sharedBy(cause.sightings, 'field') : conflictOf(cause);
     if (outcome === changedThoughRefused && !bare && !input) {
       const names = noun === '' ? changedInWords(ownOf(cause)) : changedField(ownOf(cause));
-      if (names !== '') return `changes ${names} though it refuses ${noun || 'the request'}`;
+      const what = noun === '' || noun === names ? 'the request' : noun;
+      if (names !== '') return `changes ${names} though it refuses ${what}`;
     }
     return stateOf(what, noun || (bare ?? ''), input);
   }

@@ -210,3 +210,10 @@ test('a list of the server may change behind a refusal, but not into the first i
   expect(then([own])).toEqual(['broken']);
   for (const shown of [[], [other], [other, own]]) expect(then(shown)).toEqual(['kept']);
 });
+
+test('the console may change behind a refusal, but not into what was refused', () => {
+  const refusal = sent({ name: 7, console: 5001 }, answered(400), 'refused');
+  const then = (console: number) =>
+    result(judged([refusal], answered(200, { console }), { before: { console: 5000 } }), 'unchanged');
+  expect([5000, 5001, 5002].map(then)).toEqual([['kept'], ['broken'], ['kept']]);
+});
