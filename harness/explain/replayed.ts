@@ -4,7 +4,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { codeIn, isServerError, named, outcomeOf } from '../expect.js';
 import { status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import { decidingOf, type Failure } from '../outcome.js';
+import { before, decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
 import { writeOperation } from '../values/write-operations.js';
 import type { Explained } from './cause.js';
@@ -32,15 +32,21 @@ function isPassing({ failure }: Explained, again: Failure | undefined): boolean 
 const words = {
   again: ['only when read again what was written', 'a first reading behind a write', 'the next time'],
   later: ['late what was written', 'right behind a write', 'a second later'],
+  deleted: ['what was deleted, for a moment', 'right behind a deletion', 'a second later'],
 } as const;
+
+/** Whether the last change before what a failure shows was a deletion. */
+const isOfDeletion = ({ failure }: Explained) =>
+  before(failure).findLast(({ request }) => request.method !== 'GET')?.request.method === 'DELETE';
 
 /** What a reading shows right behind a write, and no more when it is sent again, or later: nothing is lost. */
 export function lateAsOne(explained: readonly Explained[], failures: Replayed): readonly Explained[] {
   const passes = ({ failure }: Explained) => failures.get(failure)?.passes;
   const isLate = (each: Explained) => passes(each) !== undefined;
   if (!explained.some(isLate)) return explained;
-  const [what, when, then] = words[explained.some((each) => passes(each) === 'later') ? 'later' : 'again'];
   const late = explained.filter((each) => isLate(each) || isPassing(each, failures.get(each.failure)));
+  const isLater = late.some((each) => passes(each) === 'later');
+  const [what, when, then] = words[isLater ? (late.every(isOfDeletion) ? 'deleted' : 'later') : 'again'];
   const operations = inOrder(late.flatMap(readingsOf));
   const sum = (of: 'failed' | 'otherwise') =>
     late.reduce((total, { circumstance }) => total + circumstance[of], 0);

@@ -66,6 +66,16 @@ test('a reading that is right the second time has a title of its own', () => {
   });
 });
 
+test('what is only late behind deletions is what was deleted', () => {
+  const gone = answered(204, {}, { method: 'DELETE', path });
+  const failure = failureOf([gone, answered(200, {}, { method: 'GET', path })]);
+  const told = lateAsOne([{ ...iou, failure }], new Map([[failure, { ...failure, passes: 'later' }]]));
+  expect(told[0]).toMatchObject({
+    title: 'iou.get shows what was deleted, for a moment',
+    circumstance: { words: 'right behind a deletion (3 of 4), and no more a second later' },
+  });
+});
+
 test('findings stay as they are where no reading is late', () => {
   expect(lateAsOne([iou, other], new Map())).toEqual([iou, other]);
   expect(lateAsOne([iou], late(iou)).map(({ title }) => title)).toEqual([
