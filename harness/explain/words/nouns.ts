@@ -154,15 +154,14 @@ export function nounOfCause(cause: Cause): string {
   const [name, ...others] = new Set([circumstance, ...also].map(([first = '']) => placeIn(first)));
   const isOfMany = others.length > 0 && !isInvolved(cause);
   if (name !== undefined && !isOfMany) return `${someValues}${name}`;
-  return several.length === 1 ? `${several[0]} in some bodies` : `${twoOf(all).join(', ')} and others`;
+  return several.length === 1 ? `${several[0]} in some bodies` : `${someOf(all).join(', ')} and others`;
 }
 
-/** The first two, or the shortest where a title has no room for those. */
-function twoOf(all: readonly string[]): readonly string[] {
-  const first = all.slice(0, 2);
-  return first.join(', ').length <= maxJoined
-    ? first
-    : all.toSorted((a, b) => a.length - b.length).slice(0, 2);
+/** The first two, or the two shortest, or the first alone: as a title has room for. */
+function someOf(all: readonly string[]): readonly string[] {
+  const shortest = all.toSorted((a, b) => a.length - b.length);
+  const pairs = [all, shortest].map((each) => each.slice(0, 2));
+  return pairs.find((each) => each.join(', ').length <= maxJoined) ?? all.slice(0, 1);
 }
 
 /** Whether answers lack several fields, each of which was not sent. */

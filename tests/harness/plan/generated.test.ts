@@ -6,6 +6,7 @@ import { presenceInThrees } from '../../../harness/plan/coverage.js';
 import type { FieldSurvey } from '../../../harness/plan/facts.js';
 import { combinations, edgesTogether, unusualTexts } from '../../../harness/plan/generated.js';
 import { invalidInCompany, malformedOtherwise } from '../../../harness/plan/generated-invalid.js';
+import { unusedConsole } from '../../../harness/values/fields.js';
 import { resolvePlaceholders } from '../../../harness/values/placeholders.js';
 import { fits } from '../../../harness/values/shapes.js';
 import { brokenFields } from '../../schemas/validators.js';
@@ -124,7 +125,14 @@ describe.each(operations)('generated bodies of $id', (written) => {
     if (!first) throw new Error('there is a place');
     const known = { ...facts, guarded: [first], nulls: [] };
     const few = invalidInCompany(written, known, { seed: 1, most: 1000 });
-    expect(few.map(({ trials }) => trials[0]?.location)).toEqual([first.name, first.name]);
+    const [beside, others] = [true, false].map((is) =>
+      few.filter(({ base = {} }) => Object.hasOwn(base, 'console') === is),
+    );
+    expect(others?.map(({ trials }) => trials[0]?.location)).toEqual([first.name, first.name]);
+    // No other body sets the console.
+    expect(beside?.map(({ base }) => base)).toEqual(
+      facts.pool.has('console') ? [{ console: unusedConsole }] : [],
+    );
   });
 
   test('where null is accepted, an invalid value is also sent after a null', () => {

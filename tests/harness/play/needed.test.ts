@@ -10,7 +10,7 @@ test('updates are judged beside a field that they want, and what else is wrong w
   await server.close();
   expect(findings.map(({ title }) => title).sort()).toMatchInlineSnapshot(`
     [
-      "cloud.update accepts an invalid boolean in the third item or later of interfaces, an invalid …",
+      "cloud.update accepts an invalid boolean in the third item or later of interfaces and others",
       "cloud.update refuses a body without name (400 Bad Request)",
     ]
   `);

@@ -1,8 +1,8 @@
 /** What is there after its deletion is told with what it takes: one field, or what is in it. */
 import { afterAll, expect, test } from 'vitest';
-import { empty, type Hooks, refuse } from '../../../reference-impl/index.js';
-import { drive } from '../../drive.js';
-import { type Session, session } from '../../reference-impl/client.js';
+import { empty, type Hooks, refuse } from '../../../../reference-impl/index.js';
+import { drive } from '../../../drive.js';
+import { type Session, session } from '../../../reference-impl/client.js';
 
 const servers: Session[] = [];
 afterAll(() => Promise.all(servers.map((each) => each.close())));
