@@ -22,11 +22,11 @@ const otherWays = [sentOtherwise.charset, sentOtherwise.chunked].map(([, , decla
 /** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
 export function invalidInCompany(
   written: WriteOperation,
-  { guarded, nulls, pool: all }: FieldSurvey,
+  { guarded, nulls, pool: taken }: FieldSurvey,
   { seed, most }: Draw,
 ): Case[] {
-  // By itself, below: what several bodies set is not told from what one of them does.
-  const pool = new Map([...all].filter(([name]) => name !== 'console'));
+  // A console that nothing has: whichever of several bodies sets it all the same, it shows.
+  const pool = new Map([...taken, ...(taken.has('console') ? [['console', [unusedConsole]] as const] : [])]);
   const drawn = fc.sample(
     bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
     { seed, numRuns: guarded.length },
@@ -58,7 +58,7 @@ export function invalidInCompany(
   );
   // A server that sets the console first sets it for a body that it refuses.
   const behindConsole = guarded
-    .filter(({ field }) => field !== 'console' && all.has('console'))
+    .filter(({ field }) => field !== 'console' && pool.has('console'))
     .slice(0, 1)
     .flatMap((each) =>
       each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { console: unusedConsole })),

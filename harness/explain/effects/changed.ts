@@ -1,9 +1,18 @@
 /** What effects have in common with a cause: its operations, and the fields that a state differs in. */
 import { uuid } from '../../../schemas/uuid.js';
-import { succeeded } from '../../expect.js';
-import { typeOf } from '../../http/exchange.js';
+import { isClientError, outcomeOf, succeeded } from '../../expect.js';
+import { type Exchange, typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { before, harms, type Violation } from '../../outcome.js';
+import {
+  before,
+  changedThoughRefused,
+  decidingOf,
+  harms,
+  listing,
+  notAllListed,
+  theirDrawings,
+  type Violation,
+} from '../../outcome.js';
 import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, type Follows, fieldIn, isAsked, isWithin } from '../cause.js';
@@ -63,6 +72,16 @@ function isMisshown({ sightings }: Cause): boolean {
   return 2 * misshown.length > sightings.length;
 }
 
+/** What is seen of a drawing that is not in a list, or not any more. */
+const lacking: string[] = [listing.without, listing.missing, listing.lost, notAllListed, theirDrawings];
+
+/** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
+export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {
+  if (aspect !== 'answer' || !lacking.includes(effect.outcome)) return false;
+  const field = sightings.map(fieldIn).find((name) => name !== undefined);
+  return field !== undefined && field !== 'drawing_id';
+}
+
 /** Whether a cause was only seen where a body names another node, as none of the effect does. */
 export const isOfNamedAlone = (effect: Cause, cause: Cause): boolean =>
   cause.sightings.every(namesAnother) && !effect.sightings.some(namesAnother);
@@ -85,3 +104,20 @@ export const sentLast = (each: Sighting, cause: Cause) =>
     .filter((one) => isAsked(one, cause))
     .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
     .findLast((one) => one !== undefined);
+
+const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
+
+/** Whether later writes are refused, not answered wrongly. */
+export const areRefusals = ({ outcome, sightings }: Cause) =>
+  outcome === 'not writable afterwards' &&
+  sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return shown !== undefined && isRefused(shown);
+  });
+
+/** Whether writes are refused behind refused ones only, some of which store what they refuse. */
+export const isOfStored = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === changedThoughRefused &&
+  areRefusals(effect) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => before(failure).every(isRefused));

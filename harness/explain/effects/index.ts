@@ -34,14 +34,22 @@ import { gone } from '../features/ids.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
 import { isAtOnce } from '../words/states.js';
-import { areOfOtherTypes, isBeyond, isOfNamedAlone, isOfOtherFields } from './changed.js';
+import {
+  areOfOtherTypes,
+  areRefusals,
+  isBeyond,
+  isNotListed,
+  isOfNamedAlone,
+  isOfOtherFields,
+  isOfStored,
+} from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isOfDeletedProject, isOfUnsafeList, isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
-import { isNotListed, isSeenElsewhere, ofReadings } from './of-readings.js';
+import { isSeenElsewhere, ofReadings } from './of-readings.js';
 import { isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [
@@ -52,12 +60,15 @@ const effects = [
   ...ofDrawings,
   ...ofIds,
   ...ofReadings,
+  isOfStored,
   isOfWrongCode,
   ...ofStates,
 ];
 
 /** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
+  // What answers show is no reason to refuse later writes; nor are such refusals why a value is there.
+  if ((cause.aspect === 'answer' && areRefusals(effect)) || isOfStored(cause, effect)) return false;
   return effects.some((holds) => holds(effect, cause));
 }
 
@@ -113,6 +124,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // Nor does it give two drawings one id, as little as what changes behind a refusal.
   const isOfState = notStored.has(cause.outcome) || cause.outcome === changedThoughRefused;
   if (effect.outcome === sameId && isOfState) return false;
+  if (effect.outcome === theirDrawings && cause.outcome === changedThoughRefused) return false;
   // An empty list has no ids.
   if (cause.outcome === nothingListed && notOfPath.is(effect.outcome)) return false;
   // Nor is what is not found any more a matter of the form of answers.

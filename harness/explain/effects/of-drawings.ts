@@ -129,7 +129,7 @@ const isMissing = (effect: Cause, cause: Cause) =>
       (notListed.has(outcome) || outcome === nothingListed) &&
       operations.every((id) => id.startsWith('drawings.')),
   ) &&
-  !(cause.outcome === changedThoughRefused && effect.outcome === sameId) &&
+  !(cause.outcome === changedThoughRefused && (effect.outcome === sameId || isLacking(effect))) &&
   !(cause.outcome === notAllListed && effect.outcome === listing.missing && !isAsLong(effect, cause)) &&
   !(isAdding(effect) && isLacking(cause)) &&
   !(isAdding(cause) && isLacking(effect));

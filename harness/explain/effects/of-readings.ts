@@ -12,13 +12,11 @@ import {
   harms,
   isHarm,
   listing,
-  notAllListed,
   notOfPath,
   notRemoved,
   notWhatWasWritten,
   otherName,
   staleReading,
-  theirDrawings,
   type Violation,
 } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -43,7 +41,14 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { areOfUnsent, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
-import { areOfOtherTypes, isBesideMisshown, isOfOtherFields, isSpread, within } from './changed.js';
+import {
+  areOfOtherTypes,
+  isBesideMisshown,
+  isNotListed,
+  isOfOtherFields,
+  isSpread,
+  within,
+} from './changed.js';
 import { showsOtherId } from './of-ids.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
@@ -64,16 +69,6 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
   const isHeld = effect.outcome === answeredOtherwise || effect.outcome === 'not echoed';
   if (isHeld || cause.operations.some((id) => writeOperation(id)?.creates)) return false;
   return effect.sightings.every((each) => !cause.operations.some((id) => id === shownBy(each)));
-}
-
-/** What is seen of a drawing that is not in a list, or not any more. */
-const lacking: string[] = [listing.without, listing.missing, listing.lost, notAllListed, theirDrawings];
-
-/** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
-export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {
-  if (aspect !== 'answer' || !lacking.includes(effect.outcome)) return false;
-  const field = sightings.map(fieldIn).find((name) => name !== undefined);
-  return field !== undefined && field !== 'drawing_id';
 }
 
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
