@@ -31,6 +31,7 @@ import {
 import { fieldsNotAccepted } from '../features/difference.js';
 import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
+import { unread } from '../joins/parsers.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
 import { isAtOnce } from '../words/states.js';
@@ -103,6 +104,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
     effect.outcome === notRemoved ||
     notStored.has(effect.outcome);
   if (isFailing(cause) && isIndependent) return false;
+  // What is not read of bodies that are sent in one way is no reason for what was sent in another.
+  if (cause.outcome === unread) return effect.sightings.every((each) => isInCircumstance(each, cause));
   // What is found by a wrong id does not make other ids crash.
   const isOfOtherIds = cause.expected === '404' && !cause.circumstance.includes(gone);
   if (isWronglyTaken(cause) && isOfOtherIds && isCrash(effect)) return false;

@@ -81,6 +81,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause) || areOfOtherTypes(effect, cause))
     return false;
   if (isNotListed(effect, cause)) return false;
+  // Another resource is shown whatever was sent.
+  if (notOfPath.is(cause.outcome) && effect.circumstance.some(ofKind('is', 'value'))) return false;
   if (placeInAnswer(cause.outcome)?.message === 'is missing' && isThere(effect)) return false;
   // What only some way to write a body brings about does not show where it was written in another.
   const isOfWay = cause.circumstance.some(ofKind('body'));
