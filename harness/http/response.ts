@@ -27,7 +27,7 @@ export function responseHeaders(raw: unknown): Headers {
 
 type Pair = Headers[number];
 const pairs = new Map<string, Map<string, Pair>>();
-/** Names that are known, and values of each. */
+/** So many names are known at most, and so many values of each. */
 const mostKnown = 200;
 
 /** The same pair for what was sent before: most fields are equal in all answers, and many answers are kept. */

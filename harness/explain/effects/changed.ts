@@ -105,7 +105,7 @@ export const sentLast = (each: Sighting, cause: Cause) =>
     .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
     .findLast((one) => one !== undefined);
 
-const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
+export const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 /** Whether later writes are refused, not answered wrongly. */
 export const areRefusals = ({ outcome, sightings }: Cause) =>
@@ -115,8 +115,8 @@ export const areRefusals = ({ outcome, sightings }: Cause) =>
     return shown !== undefined && isRefused(shown);
   });
 
-/** Whether writes are refused behind refused ones only, some of which store what they refuse. */
-export const isOfStored = (effect: Cause, cause: Cause): boolean =>
+/** Whether writes are refused only where others were before, some of which were stored all the same. */
+export const isOfKeptRefusals = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === changedThoughRefused &&
   areRefusals(effect) &&
   isWithin(effect, cause) &&

@@ -40,9 +40,9 @@ import {
   areRefusals,
   isBeyond,
   isNotListed,
+  isOfKeptRefusals,
   isOfNamedAlone,
   isOfOtherFields,
-  isOfStored,
 } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
@@ -61,7 +61,7 @@ const effects = [
   ...ofDrawings,
   ...ofIds,
   ...ofReadings,
-  isOfStored,
+  isOfKeptRefusals,
   isOfWrongCode,
   ...ofStates,
 ];
@@ -69,7 +69,7 @@ const effects = [
 /** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
   // What answers show is no reason to refuse later writes; nor are such refusals why a value is there.
-  if ((cause.aspect === 'answer' && areRefusals(effect)) || isOfStored(cause, effect)) return false;
+  if ((cause.aspect === 'answer' && areRefusals(effect)) || isOfKeptRefusals(cause, effect)) return false;
   return effects.some((holds) => holds(effect, cause));
 }
 
@@ -127,6 +127,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // Nor does it give two drawings one id, as little as what changes behind a refusal.
   const isOfState = notStored.has(cause.outcome) || cause.outcome === changedThoughRefused;
   if (effect.outcome === sameId && isOfState) return false;
+  // Nor does a refusal change the drawings of another project.
   if (effect.outcome === theirDrawings && cause.outcome === changedThoughRefused) return false;
   // An empty list has no ids.
   if (cause.outcome === nothingListed && notOfPath.is(effect.outcome)) return false;

@@ -1,6 +1,6 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
 import { familiesIn, isOfProject } from '../../../schemas/groups.js';
-import { isClientError, outcomeOf, succeeded } from '../../expect.js';
+import { outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
@@ -38,7 +38,7 @@ import { isByNobody, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
 import { served } from '../special/unserved.js';
 import { toldAs } from '../words/states.js';
-import { within } from './changed.js';
+import { isRefused, within } from './changed.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {
@@ -135,7 +135,7 @@ const isOfRefused = (effect: Cause, cause: Cause): boolean =>
   (setByUpdate.is(effect.outcome) ? isOfFamilies(effect, cause) : isWithin(effect, cause)) &&
   effect.sightings.every(({ features, failure }) => {
     const last = before(failure).findLast((each) => isAsked(each, cause));
-    return features.some(ofKind('case')) && last !== undefined && isClientError(outcomeOf(last));
+    return features.some(ofKind('case')) && last !== undefined && isRefused(last);
   });
 
 /** Whether answers are wrong only because they show what a request had sent that was refused, and applied all the same. */
@@ -225,7 +225,6 @@ const isUnread = (effect: Cause, cause: Cause): boolean =>
     failure?.exchanges.some(({ behind }) => behind && behind.body !== 'none' && isAsked(behind, cause)),
   );
 
-const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
 /** Whether a field is lost, sent without the other, that is stored in its place when both are sent. */

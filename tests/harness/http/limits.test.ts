@@ -55,6 +55,13 @@ test('a body in many chunks is one copy of its bytes', () => {
   expect(String(body.take())).toBe('ab'.repeat(300));
 });
 
+test('fields that are equal in several answers are kept once, whatever their number', () => {
+  const read = (...flat: string[]) => responseHeaders(flat.map((each) => Buffer.from(each)));
+  const [[first], [second]] = [read('server', 'a'), read('server', 'a')];
+  expect(second).toBe(first);
+  for (let i = 0; i < 1000; i++) expect(read(`x-${i}`, `${i}`)).toEqual([[`x-${i}`, `${i}`]]);
+});
+
 test('of a long head the beginning is kept, and what something is decided by', () => {
   const many = Array.from({ length: 1000 }, (_, i) => [`X-${i}`, 'v'.repeat(200)]).flat();
   const kept = responseHeaders(

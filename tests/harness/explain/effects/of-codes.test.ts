@@ -1,8 +1,9 @@
 /** What follows from codes: values that are answered as others are, where they are read as those. */
 import { expect, test } from 'vitest';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { newName } from '../../../../harness/explain/features/of-bodies.js';
-import { answered, failureOf } from '../../by-hand.js';
+import { unread } from '../../../../harness/explain/joins/parsers.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
 test('a number too large to hold is taken as what is no number at all is', () => {
@@ -83,4 +84,12 @@ test('another code of success is no reason why a value is not what it should be'
     cause('drawings.create', { ...state, outcome: 'values of another' }, {}, answer, pointer);
   expect(isEffect(shown(), wrong)).toBe(true);
   expect(isEffect(shown('/rotation'), wrong)).toBe(false);
+});
+
+test('what is not read of bodies in chunks is no reason for what was sent otherwise', () => {
+  const chunks = 'body:a body in chunks';
+  const notRead = causeOf('nodes.start', { ...state, outcome: unread, circumstance: [chunks] });
+  const started = (features: string[]) => causeOf('nodes.start', { outcome: 'status 409' }, { features });
+  expect(mayFollow(started([chunks]), notRead)).toBe(true);
+  expect(mayFollow(started([]), notRead)).toBe(false);
 });

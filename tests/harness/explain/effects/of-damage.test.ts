@@ -1,17 +1,18 @@
 /** What follows from requests that were refused and applied, and from connections that keep an error. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import { served } from '../../../../harness/explain/special/unserved.js';
-import type { JsonObject } from '../../../../harness/http/exchange.js';
+import type { Exchange, JsonObject } from '../../../../harness/http/exchange.js';
 import {
   changedThoughRefused,
   harms,
   notRemoved,
   notWhatWasWritten,
   ofAnother,
+  theirDrawings,
 } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
@@ -212,4 +213,37 @@ test('where two fields are exchanged, one that is sent without the other is lost
   );
   expect(isEffect(causeOf('iou.update', state, field('ram')), exchanged)).toBe(true);
   expect(isEffect(causeOf('iou.update', state, field('console')), exchanged)).toBe(false);
+});
+
+describe('later writes that are refused', () => {
+  const refused = answered(400, undefined, { method: 'PUT', path });
+  const taken = answered(200, {}, { method: 'PUT', path });
+  const violations = [{ in: 'body', pointer: '/ram', message: '' }] as const;
+  const unwritable = (...exchanges: Exchange[]) => {
+    const failure = failureOf(exchanges, { violations });
+    return causeOf('iou.update', { ...state, outcome: 'not writable afterwards' }, { failure });
+  };
+  const stored = causeOf('iou.update', { ...state, outcome: changedThoughRefused });
+
+  test('are refused for what was stored though it was refused, and not the other way round', () => {
+    expect(isEffect(unwritable(refused, refused), stored)).toBe(true);
+    expect(isEffect(stored, unwritable(refused, refused))).toBe(false);
+    expect(isEffect(unwritable(taken, refused), { ...stored, failed: 0 })).toBe(false);
+  });
+
+  test('are not refused because answers show a field wrongly, as those are that are answered wrongly', () => {
+    const wrong = causeOf(
+      'iou.update',
+      { aspect: 'answer', outcome: '/ram must be integer' },
+      { failure: failureOf([taken], { violations }) },
+    );
+    expect(isEffect(unwritable(refused, refused), wrong)).toBe(false);
+    expect(isEffect(unwritable(refused, taken), wrong)).toBe(true);
+  });
+});
+
+test('drawings of another project are not changed by what is refused', () => {
+  const changes = causeOf('drawings.create', { ...state, outcome: theirDrawings });
+  const stored = causeOf('drawings.create', { ...state, outcome: changedThoughRefused });
+  expect(mayFollow(changes, stored)).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
   changedThoughRefused,
   harms,
   notAllListed,
+  notOfPath,
   notRemoved,
   notWhatWasWritten,
   otherName,
@@ -180,4 +181,18 @@ test('a body of a wrong type is one that is no JSON and happens to be read', () 
   };
   expect(isEffect(shown('must be array', ''), lines)).toBe(true);
   expect(isEffect(shown('must be integer', '/0/x'), lines)).toBe(false);
+});
+
+test('a value that is lost whenever it is sent is not lost because another resource is shown at times', () => {
+  const list = answered(200, [], { method: 'GET', path: `/v2/projects/${id}/drawings` });
+  const seen = { failure: failureOf([list]) };
+  const another = causeOf(
+    'drawings.list',
+    { aspect: 'answer', outcome: notOfPath.of('project_id'), circumstance: [] },
+    seen,
+  );
+  const lost = (circumstance: string[]) =>
+    causeOf('drawings.create', { ...state, outcome: 'ignored', circumstance }, seen);
+  expect(isEffect(lost([]), another)).toBe(true);
+  expect(isEffect(lost(['is:svg=empty']), another)).toBe(false);
 });
