@@ -1,4 +1,5 @@
 /** One connection to the target, with an ear on its socket. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { keyOf } from './connections/followed.js';
@@ -144,6 +145,9 @@ export class Connection {
   }
 }
 
+/** A connection outlives the check that opens it, whose history it would keep otherwise. */
+const inNoCheck = AsyncLocalStorage.snapshot();
+
 interface SocketTap {
   /** A connection was opened. */
   opened(socket: Socket): void;
@@ -158,7 +162,7 @@ interface SocketTap {
 function tappedConnector(options: buildConnector.BuildOptions, tap: SocketTap): buildConnector.connector {
   const connect = buildConnector(options);
   return (target, callback) =>
-    connect(target, (...result) => {
+    inNoCheck(connect, target, (...result) => {
       const socket = result[1] as Socket | null;
       if (socket) {
         tap.opened(socket);

@@ -1,4 +1,5 @@
 /** How long a client waits, and what it may do on its own. */
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -117,4 +118,20 @@ describe('what a client may do on its own', () => {
     const server = await raw((socket) => socket.write(ok));
     await expect(targetOf(server).send({ ...get, headers: [['a b', 'c']] })).rejects.toThrow('header');
   });
+});
+
+test('a connection keeps nothing of the check that opens it, which it outlives', async () => {
+  const checks = new AsyncLocalStorage<string>();
+  const opened: unknown[] = [];
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'TCPWRAP') opened.push(checks.getStore());
+    },
+  }).enable();
+  const target = targetOf(await raw((socket) => socket.write(ok)));
+  const exchange = await checks.run('one', () => target.send(get));
+  hook.disable();
+  expect(exchange.answer?.status).toBe(200);
+  expect(opened.length).toBeGreaterThan(0);
+  expect(opened.filter((each) => each !== undefined)).toEqual([]);
 });
