@@ -6,7 +6,7 @@ import { operationOf } from './http/request.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { some, violations, withArticle } from './values/shapes.js';
 
-export { hasContent, succeeded } from './http/response.js';
+export { hasContent, isRefused, succeeded } from './http/response.js';
 
 export interface Expectation {
   (exchange: Exchange): Mismatch | undefined;

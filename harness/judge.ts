@@ -3,9 +3,8 @@ import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import {
   type Expectation,
-  isClientError,
+  isRefused,
   narrowed,
-  outcomeOf,
   succeeded,
   succeeds,
   symptomOf,
@@ -66,7 +65,7 @@ export class Judge {
   ): boolean {
     const miss = expectation(exchange);
     const { lostBefore, request } = exchange;
-    if (miss && lostBefore && isClientError(outcomeOf(exchange))) {
+    if (miss && lostBefore && isRefused(exchange)) {
       // It was there, so it was deleted the first time.
       if (request.method === 'DELETE') return this.expect(lostBefore, expectation, onUsed, before);
       this.#unsaid = sentTwice;

@@ -152,6 +152,11 @@ export function bytesBehindHead(raw: Buffer): Buffer {
   }
 }
 
+/** Whether the client is said to be wrong: 4xx. */
+export function isRefused({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 400 && answer.status < 500;
+}
+
 /** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
 export function succeeded({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;

@@ -47,22 +47,18 @@ export function invalidInCompany(
     trials: [invalidTrial(location, each.class, location.build(each.value, item), item)],
     base,
   });
-  // A server that stops at a null does not check what follows.
-  const behindNull = nulls.slice(0, 1).flatMap((nullable) =>
+  /** The first invalid value of so many places, each behind one field. */
+  const behind = (name: string, value: unknown, places: number) =>
     guarded
-      .filter(({ field }) => field !== nullable)
-      .slice(0, classesInCompany)
+      .filter(({ field }) => field !== name)
+      .slice(0, places)
       .flatMap((each) =>
-        each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
-      ),
-  );
+        each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [name]: value })),
+      );
+  // A server that stops at a null does not check what follows.
+  const behindNull = nulls.slice(0, 1).flatMap((name) => behind(name, null, classesInCompany));
   // A server that sets the console first sets it for a body that it refuses.
-  const behindConsole = guarded
-    .filter(({ field }) => field !== 'console' && pool.has('console'))
-    .slice(0, 1)
-    .flatMap((each) =>
-      each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { console: unusedConsole })),
-    );
+  const behindConsole = pool.has('console') ? behind('console', unusedConsole, 1) : [];
   const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
     const { field, repeats } = location;
     const invalid = likeliest(location);

@@ -1,6 +1,6 @@
 /** What was played, and what is told of it in the end. Pure: it sends nothing. */
 import type { OperationId } from '../../schemas/index.js';
-import { isClientError, outcomeOf, succeeded } from '../expect.js';
+import { isRefused, succeeded } from '../expect.js';
 import { type Exchange, status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import type { Case, Unit } from '../plan/case.js';
@@ -48,7 +48,7 @@ function mayBeFull({ exchanges }: Observation, history: readonly Exchange[]): bo
   const last = exchanges.at(-1);
   if (last === undefined || operationOf(last.request) !== creation) return false;
   // A project that is gone is not full.
-  if (!isClientError(outcomeOf(last)) || status(last) === 404) return false;
+  if (!isRefused(last) || status(last) === 404) return false;
   const before = history.filter(
     (each) => operationOf(each.request) === creation && each.startedAt < last.startedAt && succeeded(each),
   );

@@ -1,6 +1,6 @@
 /** Plays one sequence of requests on one resource and holds what is seen against the model. */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { anyOf, besideDeletion, isClientError, outcomeOf, seen, succeeded } from '../expect.js';
+import { anyOf, besideDeletion, isRefused, outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
@@ -93,7 +93,7 @@ export class SequencePlayer {
     if (succeeded(refused))
       return this.#decidedBy(refused, 'a refusal, as it is alone', outcomeOf(refused), [400]);
     const wrong = await this.#read();
-    const isChange = isClientError(outcomeOf(refused)) && notWhatWasWritten.is(wrong?.violations[0]?.message);
+    const isChange = isRefused(refused) && notWhatWasWritten.is(wrong?.violations[0]?.message);
     if (!wrong || !isChange) return wrong;
     const violations = wrong.violations.map((each) => ({ ...each, message: changedThoughRefused }));
     return { ...wrong, violations };

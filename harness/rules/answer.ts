@@ -4,9 +4,8 @@ import { operation } from '../../schemas/index.js';
 import {
   all,
   declaresJson,
-  isClientError,
   isJson,
-  outcomeOf,
+  isRefused,
   properAnswer,
   status as statusIs,
   succeeded,
@@ -52,8 +51,7 @@ export function judgeAnswer(
     });
   const taken = succeeded(exchange);
   // What may have been carried out before may be refused the second time.
-  const isRefused = isClientError(outcomeOf(exchange));
-  if (exchange.lostBefore && isRefused && each.case.duty !== 'refused') return [];
+  if (exchange.lostBefore && isRefused(exchange) && each.case.duty !== 'refused') return [];
   const proper = properAnswer(operation(written.id));
   const codes = statusIs(...codesOf(written.id, each.case));
   // What is too large to hold is not to be shown as what no whole number is.

@@ -16,7 +16,7 @@ import { family, got } from '../define.js';
 import { gerund, noun, one } from '../words.js';
 import { ports } from './ports.js';
 import { findsRemade, noteKept, unmade } from './remade.js';
-import { type Deleted, removed, withOneField } from './removal.js';
+import { type Removal, removed, withOneField } from './removal.js';
 
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
@@ -104,7 +104,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
           const { written, write, deletion, gone } = await story(run, each);
           const expected = status(...(succeeded(write) ? [204, 400] : [204]));
           const whole = { input: inputOf(each, write), writes: [write], deletion, gone };
-          const isWrong = (one: Deleted) => expected(one.deletion) !== undefined;
+          const isWrong = (one: Removal) => expected(one.deletion) !== undefined;
           const told = await withOneField(run, kind, written.json, whole, isWrong);
           judge.expect(told.deletion, expected, told.input, told.writes);
         }

@@ -1,6 +1,6 @@
 /** The port mapping of a cloud: what its entries hold is not shown, but what was taken once is stored (2.6, 4.7). */
 import { isDeepStrictEqual } from 'node:util';
-import { isClientError, outcomeOf, succeeded } from '../../harness/expect.js';
+import { isRefused, succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import { changedThoughRefused, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -162,8 +162,8 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     const value = Array.isArray(json[field]) ? json[field] : undefined;
     led.push(write, reading);
     const shown = portsIn(reading);
-    const isRefused = value === undefined && isClientError(outcomeOf(write));
-    if (!(succeeded(write) || isRefused) || !shown) continue;
+    const isUnsent = value === undefined && isRefused(write);
+    if (!(succeeded(write) || isUnsent) || !shown) continue;
     if (isLess && value && !isDeepStrictEqual(shown, merged(before, value))) {
       before = shown;
       continue;
@@ -176,7 +176,7 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     const isUsual =
       value?.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
     if (!isWanted && !isOpen && !isUsual) {
-      const unsent = isRefused
+      const unsent = isUnsent
         ? ['a number for name', changedThoughRefused]
         : ['a name and interfaces', 'other fields changed'];
       const stays = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';

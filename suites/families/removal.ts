@@ -32,7 +32,7 @@ export function removing(
 }
 
 /** A deletion, and the reading behind it. */
-export interface Deleted {
+export interface Removal {
   readonly input: string;
   /** What was sent to it, or to others, before. */
   readonly writes: readonly Exchange[];
@@ -40,10 +40,10 @@ export interface Deleted {
   readonly gone: Exchange;
 }
 
-export const removed = (run: Run, id: OperationId, { input, writes, deletion, gone }: Deleted) =>
+export const removed = (run: Run, id: OperationId, { input, writes, deletion, gone }: Removal) =>
   removing(run, id, input, [...writes, deletion], [deletion], [gone]);
 
-const isLeft = ({ deletion, gone }: Deleted) => succeeded(deletion) && succeeded(gone);
+const isLeft = ({ deletion, gone }: Removal) => succeeded(deletion) && succeeded(gone);
 
 /**
  * Looks for the one written field after which the deletion of an instance goes wrong: each is tried by itself.
@@ -56,12 +56,12 @@ export async function withOneField(
   run: Run,
   kind: InstanceKind,
   json: Readonly<Record<string, unknown>>,
-  whole: Deleted,
-  isWrong: (each: Deleted) => boolean = isLeft,
-): Promise<Deleted> {
+  whole: Removal,
+  isWrong: (each: Removal) => boolean = isLeft,
+): Promise<Removal> {
   if (!isWrong(whole) || !run.fixtures.renews(kind)) return whole;
   if (isWrong(await deletedWith(run, kind))) return whole;
-  const shown: Deleted[] = [];
+  const shown: Removal[] = [];
   for (const field of Object.entries(json)) {
     const one = await deletedWith(run, kind, field);
     if (one.writes.every(succeeded) && isWrong(one)) shown.push(one);
@@ -73,7 +73,7 @@ export async function withOneField(
 function deletedWith(run: Run, kind: InstanceKind, written?: [field: string, value: unknown]) {
   const [field = 'nothing', value = null] = written ?? [];
   return run.once(`${kind} deleted with ${field} ${JSON.stringify(value)}`, () =>
-    run.with(kind, 'destroy', async (fixture): Promise<Deleted> => {
+    run.with(kind, 'destroy', async (fixture): Promise<Removal> => {
       const json = { [field]: field === 'name' ? otherUniqueName.of(fixture) : value };
       const writes = written ? [await run.send(`${kind}.update`, fixture, { json }, `write ${field}`)] : [];
       const deletion = await run.send(`${kind}.delete`, fixture, undefined, 'delete');

@@ -1,6 +1,6 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anyOf, isClientError, outcomeOf, status, succeeded } from '../../harness/expect.js';
+import { anyOf, isRefused, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import {
@@ -238,7 +238,7 @@ function takenConsole(id: WriteId): Requirement[] {
           if (now !== name) judge.miss(miss, ofAnother, led, notWhatWasWritten.of('name'), undefined, id);
           return judge.outcome();
         }
-        if (!isClientError(outcomeOf(write)) || !succeeded(shown)) return got(id, write);
+        if (!isRefused(write) || !succeeded(shown)) return got(id, write);
         const [before, now] = [shown, after].map((each) => shownIn(each, 'console'));
         const miss =
           unexpectedChange(writeOperations[id], shown, after) ??

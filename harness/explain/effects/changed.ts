@@ -1,7 +1,7 @@
 /** What effects have in common with a cause: its operations, and the fields that a state differs in. */
 import { uuid } from '../../../schemas/uuid.js';
-import { isClientError, outcomeOf, succeeded } from '../../expect.js';
-import { type Exchange, typeOf } from '../../http/exchange.js';
+import { isRefused, succeeded } from '../../expect.js';
+import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import {
   before,
@@ -104,8 +104,6 @@ export const sentLast = (each: Sighting, cause: Cause) =>
     .filter((one) => isAsked(one, cause))
     .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
     .findLast((one) => one !== undefined);
-
-export const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 /** Whether later writes are refused, not answered wrongly. */
 export const areRefusals = ({ outcome, sightings }: Cause) =>

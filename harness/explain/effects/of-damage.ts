@@ -1,6 +1,6 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
 import { familiesIn, isOfProject } from '../../../schemas/groups.js';
-import { outcomeOf, succeeded } from '../../expect.js';
+import { isRefused, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
@@ -38,7 +38,7 @@ import { isByNobody, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
 import { served } from '../special/unserved.js';
 import { toldAs } from '../words/states.js';
-import { isRefused, within } from './changed.js';
+import { within } from './changed.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {

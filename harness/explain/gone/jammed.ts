@@ -1,7 +1,7 @@
 /** Resources that get no answer any more once a request to them was refused, as behind a lock that nobody gives back. */
 import { inOrder } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { isClientError, outcomeOf } from '../../expect.js';
+import { isRefused } from '../../expect.js';
 import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { type Cause, causeOfAll } from '../cause.js';
@@ -19,7 +19,7 @@ const none = { unanswered: 0, others: 0, answered: 0 };
 
 const isUnanswered = ({ failure }: Exchange) => failure?.kind === 'timeout';
 /** What does not exist has no lock. */
-const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange)) && status(exchange) !== 404;
+const isTurnedDown = (exchange: Exchange) => isRefused(exchange) && status(exchange) !== 404;
 
 /** Requests to each resource, by whether one to it was refused before. */
 export class Jammed {
@@ -30,7 +30,7 @@ export class Jammed {
     const path = exchange.request.path.toLowerCase();
     const id = operationOf(exchange.request);
     const isBehind = this.#refused.has(path);
-    if (exchange.answer && isRefused(exchange)) this.#refused.add(path);
+    if (exchange.answer && isTurnedDown(exchange)) this.#refused.add(path);
     const answered = exchange.answer && isBehind ? 'answered' : undefined;
     const of = isUnanswered(exchange) ? (isBehind ? 'unanswered' : 'others') : answered;
     // What was not sent tells nothing of the target.

@@ -1,6 +1,6 @@
 /** Which fields were changed that were not sent. */
 import { isDeepStrictEqual } from 'node:util';
-import { isClientError, outcomeOf } from '../../expect.js';
+import { isRefused } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, decidingOf } from '../../outcome.js';
@@ -25,9 +25,8 @@ export const isOfRefused = (sightings: readonly Pick<Sighting, 'failure'>[]): bo
     const name = changedField([each]);
     const read = decidingOf(failure);
     const shown = read && objectOf(read)?.[name];
-    const isRefused = (one: Exchange) =>
-      isClientError(outcomeOf(one)) && isDeepStrictEqual(sentIn(one)?.[name], shown);
-    return shown !== undefined && before(failure).some(isRefused);
+    const wasRefused = (one: Exchange) => isRefused(one) && isDeepStrictEqual(sentIn(one)?.[name], shown);
+    return shown !== undefined && before(failure).some(wasRefused);
   });
 
 /** With fewer changes back to the first values, or to none, they may be something else. */

@@ -1,4 +1,4 @@
-/** What is there after its deletion is told with what it takes: one field, or what is in it. */
+/** A deletion that goes wrong is told with the one field that was written before, or with what is in the project. */
 import { afterAll, expect, test } from 'vitest';
 import { empty, type Hooks, refuse } from '../../../../reference-impl/index.js';
 import { drive } from '../../../drive.js';
