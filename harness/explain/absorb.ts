@@ -1,7 +1,8 @@
 /** Takes causes that follow from another one to that one, with the requirements that fail because of them. */
 import type { OperationId } from '../../schemas/index.js';
+import { isHarm } from '../outcome.js';
 import type { Level } from '../requirement.js';
-import type { Cause } from './cause.js';
+import { type Cause, isDecidedBy, isFailing } from './cause.js';
 import { follows } from './effects/consequences.js';
 import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import { isPresent } from './effects/presence.js';
@@ -9,6 +10,9 @@ import { causeOfLost, type WhatBecame } from './gone/lost.js';
 import { together } from './joins/together.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special/whole-run.js';
+
+const isAlwaysFailing = (cause: Cause) =>
+  isFailing(cause) && cause.expected === 'valid' && cause.circumstance.length === 0;
 
 /** A requirement that failed. */
 export interface Failed {
@@ -37,9 +41,14 @@ export function absorbed(
         operations: cause.operations.includes(of) ? [of] : [of, ...cause.operations],
         name: id.slice(of.length + 1),
       }));
+  const broken = nodes.map(({ cause }) => cause).filter(isAlwaysFailing);
+  // Of several requests that always fail, each may show a part of it.
+  const isOfBroken = (effect: Cause, cause: Cause) =>
+    broken.includes(cause) && isHarm(effect.outcome) && isDecidedBy(effect, ...broken);
   const goesWith = (effect: Node, cause: Node) => {
     if (isSourceOf(effect.cause, cause.cause)) return false;
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
+    if (isOfBroken(effect.cause, cause.cause)) return true;
     // What was seen says more than the table.
     if (isEffect(cause.cause, effect.cause) || !mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);

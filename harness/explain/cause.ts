@@ -183,11 +183,11 @@ export const isShownBy = (effect: Cause, { operations }: Pick<Cause, 'operations
 export const isShownAsIn = (effect: Cause, { operations, sightings }: Cause) =>
   isShownBy(effect, { operations: [...operations, ...sightings.flatMap((each) => shownBy(each) ?? [])] });
 
-/** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
-export const isDecidedBy = (effect: Cause, cause: Cause) =>
+/** Whether every failure of an effect was seen in an exchange that failed as one of the causes does. */
+export const isDecidedBy = (effect: Cause, ...causes: readonly Cause[]) =>
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
-    return shown !== undefined && isMet(shown, cause);
+    return shown !== undefined && causes.some((cause) => isMet(shown, cause));
   });
 
 /** The circumstance of a cause, about one field where all its failures are about that field. */

@@ -6,7 +6,7 @@ import { setByUpdate } from '../outcome.js';
 import { type Cause, isBodyUnreadable, isCrash, isErrorPage, isFailing, shownBy, toldOf } from './cause.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { asKept, type Kept } from './features/kept.js';
-import { joinedByConversion } from './joins/conversions.js';
+import { joinedByConversion, joinedByLeniency } from './joins/conversions.js';
 import { joinedEverywhere } from './joins/everywhere.js';
 import {
   joinedByCode,
@@ -49,6 +49,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByNull,
   joinedByMessage,
   joinedByConversion,
+  joinedByLeniency,
   joinedByRefusal,
   joinedUnvalidated,
   joinedNotAccepted,

@@ -1,6 +1,6 @@
 /** What effects have in common with a cause: its operations, and the fields that a state differs in. */
 import { uuid } from '../../../schemas/uuid.js';
-import { isRefused, succeeded } from '../../expect.js';
+import { isRefused, succeeded, withoutPlaces } from '../../expect.js';
 import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import {
@@ -71,6 +71,14 @@ function isMisshown({ sightings }: Cause): boolean {
   });
   return 2 * misshown.length > sightings.length;
 }
+
+/** Whether answers are wrong in a way in which other answers of the same operations are, among other ways. */
+export function isOneWayOf(effect: Cause, { aspect, sightings }: Cause): boolean {
+  if (effect.aspect !== 'answer' || aspect !== 'answer') return false;
+  const ways = new Set(sightings.map(wayOf));
+  return effect.sightings.every((each) => ways.has(wayOf(each)));
+}
+const wayOf = ({ outcome = '' }: Sighting) => withoutPlaces(outcome);
 
 /** What is seen of a drawing that is not in a list, or not any more. */
 const lacking: string[] = [listing.without, listing.missing, listing.lost, notAllListed, theirDrawings];

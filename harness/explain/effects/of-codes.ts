@@ -32,6 +32,7 @@ import { ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
+import { isOfUnserved } from '../special/unserved.js';
 import { fieldsOfState, within } from './changed.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -239,6 +240,7 @@ export const ofCodes: readonly Follows[] = [
     isOfFailedDeletion,
   ),
   isOfItem,
+  isOfUnserved,
   isRefusal,
   isSameFailure,
   isOfOneField,

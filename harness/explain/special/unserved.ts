@@ -1,7 +1,7 @@
 /** Operations that are always answered as if they did not exist, or that always crash: one cause for all of them. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
-import type { OperationId } from '../../../schemas/index.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isServerError, notServedCodes } from '../../expect.js';
 import { type Cause, causeOfAll } from '../cause.js';
 import type { Noted, Sighting } from '../sighting.js';
@@ -30,6 +30,19 @@ export function unservedIn({ broken, kept }: Noted, succeeded: (id: OperationId)
 /** What is expected where an operation is not served, and where it does nothing. */
 export const served = 'served';
 export const done = 'done';
+
+/** Whether valid requests below a resource get what the resource is answered with, whatever is asked of it. */
+export const isOfUnserved = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === served &&
+  effect.expected === 'valid' &&
+  effect.circumstance.length === 0 &&
+  effect.outcome === cause.outcome &&
+  effect.operations.every((id) =>
+    cause.operations.some(
+      (each) => isReading(each) && operation(id).path.startsWith(`${operation(each).path}/`),
+    ),
+  );
+const isReading = (id: OperationId) => operation(id).method === 'GET';
 
 function isOfOneCode(all: readonly Sighting[]): boolean {
   const [{ outcome = '' } = {}] = all;

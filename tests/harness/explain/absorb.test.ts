@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { absorbed, type Node } from '../../../harness/explain/absorb.js';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { Sightings } from '../../../harness/explain/sighting.js';
-import { notRemoved } from '../../../harness/outcome.js';
+import { harms, notRemoved } from '../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../by-hand.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
@@ -35,4 +35,26 @@ test('what follows from an effect goes with the cause of that, in whatever order
   expect(told(all())).toEqual(one);
   expect(told(all().toReversed())).toEqual(one);
   expect(told(all().slice(0, 2))).toEqual([['status 200', ['found', 'left']]]);
+});
+
+test('what each of several operations shows that always fail is no harm that a deletion does', () => {
+  const crashing = (operation: 'iou.update' | 'cloud.update') =>
+    causeOf(operation, { expected: 'valid', outcome: 'status 500' }, {});
+  const shown = (kind: 'iou' | 'cloud', status: number) => {
+    const answer = answered(status, {}, { method: 'PUT', path: path.replace('iou', kind) });
+    const of = causeOf('iou.delete', { outcome: harms.broken }, { failure: failureOf([answer]) });
+    return of.sightings;
+  };
+  const harm = (...sightings: readonly Cause['sightings'][]) => {
+    const cause = causeOf('iou.delete', { aspect: 'state', expected: 'other', outcome: harms.broken }, {});
+    return node({ ...cause, sightings: sightings.flat() }, 'harm');
+  };
+  const told = (one: Node) =>
+    absorbed(
+      [node(crashing('iou.update'), 'iou'), node(crashing('cloud.update'), 'cloud'), one],
+      new Map(),
+      new Sightings(),
+    ).length;
+  expect(told(harm(shown('iou', 500), shown('cloud', 500)))).toBe(2);
+  expect(told(harm(shown('iou', 500), shown('cloud', 404)))).toBe(3);
 });

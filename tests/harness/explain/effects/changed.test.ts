@@ -148,3 +148,19 @@ test('fields that are shown as what they cannot be are no reason for others that
   expect(isEffect(encoded, shownAs('headless', 'TRUE'))).toBe(false);
   expect(isEffect(encoded, shownAs('name', 'R2'))).toBe(true);
 });
+
+test('an answer that lacks a field is wrong in a way in which others are', () => {
+  const lacking = (...outcomes: string[]) => {
+    const [first] = outcomes.map((outcome) =>
+      causeOf('drawings.create', { aspect: 'answer', expected: 'answer', outcome }, { outcome }),
+    );
+    const sightings = outcomes.flatMap(
+      (outcome) => causeOf('drawings.create', { outcome }, { outcome }).sightings,
+    );
+    return { ...(first as Cause), sightings };
+  };
+  const several = lacking('/drawing_id is missing', '/rotation is missing');
+  expect(isEffect(lacking('/rotation is missing'), several)).toBe(true);
+  expect(isEffect(lacking('/svg is missing'), several)).toBe(false);
+  expect(isEffect(lacking('/rotation must be integer'), several)).toBe(false);
+});

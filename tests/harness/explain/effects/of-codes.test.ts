@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { newName } from '../../../../harness/explain/features/of-bodies.js';
 import { unread } from '../../../../harness/explain/joins/parsers.js';
+import { served } from '../../../../harness/explain/special/unserved.js';
+import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -92,4 +94,15 @@ test('what is not read of bodies in chunks is no reason for what was sent otherw
   const started = (features: string[]) => causeOf('nodes.start', { outcome: 'status 409' }, { features });
   expect(mayFollow(started([chunks]), notRead)).toBe(true);
   expect(mayFollow(started([]), notRead)).toBe(false);
+});
+
+test('valid requests below a project that is never found are not found either', () => {
+  const unserved = (operation: OperationId) => cause(operation, { expected: served, outcome: 'status 404' });
+  const creation = (outcome: string, circumstance: string[] = []) =>
+    cause('drawings.create', { expected: 'valid', outcome, circumstance });
+  expect(isEffect(creation('status 404'), unserved('projects.get'))).toBe(true);
+  expect(isEffect(creation('status 400'), unserved('projects.get'))).toBe(false);
+  expect(isEffect(creation('status 404', ['has:svg']), unserved('projects.get'))).toBe(false);
+  for (const other of ['drawings.list', 'projects.update', 'compute.projects.get'] as const)
+    expect(isEffect(creation('status 404'), unserved(other))).toBe(false);
 });

@@ -117,3 +117,49 @@ describe('values that break a server, or count as false', () => {
     );
   });
 });
+
+describe('in several fields', () => {
+  const invalid = { expected: '400' } as const;
+  const value = (operation: OperationId, field: string, type: string, more: string[], outcome?: string) =>
+    code(operation, [...more, `place:${field}`, `type:${type}`], outcome, invalid);
+  const fraction = (operation: OperationId, field: string, of: number, outcome?: string) =>
+    value(operation, field, 'integer', ['for:a fraction for an integer', `anyvalue:${of}`], outcome);
+
+  test('fractions are one cause, though some are out of bounds; but for a field that refuses all of them', () => {
+    const taken = [
+      fraction('projects.update', 'scene_width', 100000.5, 'status 200'),
+      fraction('iou.update', 'ram', 1.5, 'status 200'),
+      fraction('iou.update', 'console', 1.0001, 'status 200'),
+    ];
+    const below = fraction('projects.update', 'scene_width', 0.5);
+    expect(causes(...taken, below)).toEqual([
+      ['projects.update iou.update', 'status 200', 'for:a fraction for an integer'],
+    ]);
+    expect(causes(...taken, below, fraction('iou.update', 'nvram', 1.5)).length).toBeGreaterThan(1);
+    expect(causes(...taken.slice(0, 2), below)).toHaveLength(2);
+  });
+
+  test('a type that nothing checks is one cause, in items too, where only its null is refused', () => {
+    const sorts = ['a string', 'an array', 'an object', 'an integer'];
+    const numbers = ['class:a value of another type that can be converted', 'type:boolean=a number'];
+    const all = (operation: OperationId, field: string, outcome: string) => [
+      ...sorts.map((sort) => {
+        const own = sort === 'an integer' ? numbers : [];
+        return value(operation, field, 'boolean', [`class:${sort}`, `type:boolean=${sort}`, ...own], outcome);
+      }),
+      value(operation, field, 'boolean', ['class:null', 'type:boolean=null', 'for:null for a boolean']),
+    ];
+    const fields: readonly [OperationId, string][] = [
+      ['iou.update', 'l1_keepalives'],
+      ['vmware.update', 'headless'],
+      ['cloud.update', 'interfaces.special'],
+    ];
+    expect(causes(...fields.flatMap(([id, field]) => all(id, field, 'status 200')))).toEqual([
+      [
+        'iou.update vmware.update cloud.update',
+        'status 200',
+        ...['a string', 'an array', 'an object', 'a number'].map((sort) => `type:boolean=${sort}`),
+      ],
+    ]);
+  });
+});
