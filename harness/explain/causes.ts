@@ -6,11 +6,12 @@ import { setByUpdate } from '../outcome.js';
 import { type Cause, isBodyUnreadable, isCrash, isErrorPage, isFailing, shownBy, toldOf } from './cause.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { asKept, type Kept } from './features/kept.js';
-import { joinedByConversion, joinedByLeniency } from './joins/conversions.js';
+import { joinedByConversion } from './joins/conversions.js';
 import { joinedEverywhere } from './joins/everywhere.js';
 import {
   joinedByCode,
   joinedByMessage,
+  joinedByNull,
   joinedBySaying,
   joinedByUnit,
   joinedByValue,
@@ -18,8 +19,8 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
+import { joinedByLeniency, joinedByNeglect, joinedByNullTaken } from './joins/leniency.js';
 import { joinedToWider } from './joins/narrower.js';
-import { joinedByNull, joinedByNullTaken } from './joins/nulls.js';
 import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
@@ -48,6 +49,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByCode,
   joinedByNull,
   joinedByMessage,
+  joinedByNeglect,
   joinedByConversion,
   joinedByLeniency,
   joinedByRefusal,

@@ -54,7 +54,7 @@ const isOfConnection = ofKind('behind');
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 /** With fewer requests that were right, all of them may have had a field by chance. */
-const fewestRight = 8;
+export const fewestRight = 8;
 
 function bestFor(
   left: readonly number[],

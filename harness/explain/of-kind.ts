@@ -5,6 +5,7 @@ import { type Cause, isBodyUnreadable, isInvalidTaken, isWrongSuccess, lasting }
 import {
   type Circumstance,
   circumstances,
+  fewestRight,
   frequentIn,
   isByChance,
   type Seen,
@@ -124,7 +125,8 @@ export function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     return [{ ...inAnyCase, circumstance, spared: timesOf(circumstance, others) }];
   }
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
-  if (isNearlyAlways && otherwise > 0) return [inAnyCase];
+  const isExplained = isExplainedByOne(found) && otherwise >= fewestRight;
+  if (isNearlyAlways && otherwise > 0 && !isExplained) return [inAnyCase];
   const text =
     found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any') : undefined;
   if (text !== undefined) {

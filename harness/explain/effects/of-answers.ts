@@ -25,7 +25,7 @@ import {
 import { attributes, notAscii } from '../features/attributes.js';
 import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
-import { isOfNull } from '../joins/nulls.js';
+import { isOfNull } from '../joins/fields.js';
 import { arriveInPieces, isOfPieces } from '../joins/parsers.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { fieldsAt, fieldsOfState, isBeyond, isOneWayOf, within } from './changed.js';

@@ -162,13 +162,14 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
 }
 
 /**
- * Whether deletions at once fail as one alone does, of what is not empty or was deleted already; or do not find what one
- * has removed whose answer does not arrive.
+ * Whether deletions at once fail as one alone does, of what is not empty, not there or deleted already; or do not find
+ * what one has removed whose answer does not arrive.
  */
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   (effect.outcome === cause.outcome
-    ? [notEmpty, gone, goneAlone].some((each) => cause.circumstance.includes(each))
+    ? cause.expected === '404' ||
+      [notEmpty, gone, goneAlone].some((each) => cause.circumstance.includes(each))
     : isUnanswered(cause.outcome) && cause.circumstance.length === 0 && codeIn(effect.outcome) === 404);
 
 /** Whether a project that holds something else fails as every one does that holds several instances. */

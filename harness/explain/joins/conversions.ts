@@ -5,11 +5,11 @@ import { isClientError } from '../../expect.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
 import { countingAsFalse, emptyOrFalse } from '../features/attributes.js';
 import { nullForValue, sorts } from '../features/conversions.js';
-import { fieldsOf, ofKind, saidBy } from '../features/feature.js';
-import { asKept, type Kept } from '../features/kept.js';
+import { ofKind } from '../features/feature.js';
+import { asKept } from '../features/kept.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { asOne } from './fields.js';
-import { inEach, operationsOf, together } from './together.js';
+import { typeIn, uncheckedTypes } from './leniency.js';
 
 /** With fewer types that something is taken for, each field has a leniency of its own. */
 const fewestTypes = 3;
@@ -20,7 +20,6 @@ const mostly = 2;
 type KindIn = (each: Pick<Sighting, 'features'>) => string;
 
 const takenForIn: KindIn = ({ features }) => features.find(ofKind('for')) ?? '';
-const typeIn: KindIn = ({ features }) => saidBy('type', features).find((each) => !each.includes('=')) ?? '';
 
 /** What breaks a server that hands values on as they are. */
 const breaking = ['class:an array', 'class:an object', nullForValue];
@@ -132,70 +131,4 @@ function leniencyOf(
   );
   if (types.length < fewestTypes) return { sort, types: [], refused: 0 };
   return { sort, types, refused: types.reduce((sum, type) => sum + timesRefused(type), 0) };
-}
-
-/** With fewer sorts of values that are taken for a type, these are converted; with these, nothing checks the type. */
-const fewestSorts = 4;
-const isSort = /^class:an? (?:array|boolean|fraction|integer|object|string)$/;
-
-/** The features `type:boolean` of the types for which nearly everything is taken. */
-function uncheckedTypes(causes: readonly Cause[]): string[] {
-  const all = causes.flatMap(({ sightings }) => sightings);
-  const byType = groupBy(all, (each) => `type:${typeIn(each)}`);
-  const sortsOf = (some: readonly Sighting[]) =>
-    new Set(some.flatMap(({ features }) => features.filter((each) => isSort.test(each))));
-  return [...byType].filter(([, some]) => sortsOf(some).size >= fewestSorts).map(([type]) => type);
-}
-
-/** With fewer fields, each has a leniency of its own. */
-const fewestFields = 3;
-
-/**
- * Joins what is taken for one type that nothing checks, or as one conversion, in several fields of which none refuses
- * all of it: what is refused may be out of bounds.
- */
-export function joinedByLeniency(causes: readonly Cause[], kept: Kept): readonly Cause[] {
-  const invalid = causes.filter((each) => each.expected === '400' && isWronglyTaken(each));
-  const all = invalid.flatMap(({ sightings }) => sightings);
-  const conversions = new Set(all.flatMap(({ features }) => features.filter(ofKind('for'))));
-  return [...uncheckedTypes(invalid), ...conversions].reduce(
-    (some, feature) => joinedByFeature(some, feature, kept),
-    causes,
-  );
-}
-
-function joinedByFeature(causes: readonly Cause[], feature: string, kept: Kept): readonly Cause[] {
-  const has = ({ features }: Sighting) => features.includes(feature);
-  const some = causes.filter(
-    (each) => each.expected === '400' && isWronglyTaken(each) && each.sightings.every(has),
-  );
-  const [main] = some;
-  if (!main || some.length < 2) return causes;
-  const sightings = some.flatMap((each) => each.sightings);
-  const fieldIn = ({ features, operation }: Sighting) =>
-    `${operation} ${fieldsOf(features.filter(ofKind('place')))}`;
-  const taking = new Set(sightings.map(fieldIn));
-  const operations = operationsOf(some);
-  const refused = kept.filter(
-    ({ sighting }) => sighting.aspect === 'code' && operations.includes(sighting.operation) && has(sighting),
-  );
-  const isLenient =
-    taking.size >= fewestFields && refused.every(({ sighting }) => taking.has(fieldIn(sighting)));
-  if (!isLenient) return causes;
-  const isType = ofKind('type')(feature);
-  const told = isType ? valuesOf(feature, sightings) : [[feature]];
-  const spared = isType ? 0 : refused.reduce((sum, { times }) => sum + times, 0);
-  return [
-    together(main, some, { ...inEach(told), spared }),
-    ...causes.filter((each) => !some.includes(each)),
-  ];
-}
-
-/** What is taken for a type, such as `type:boolean=a string`; numbers of both sorts are numbers. */
-function valuesOf(type: string, sightings: readonly Sighting[]): string[][] {
-  const all = new Set(
-    sightings.flatMap(({ features }) => features.filter((each) => each.startsWith(`${type}=`))),
-  );
-  const isNumber = (each: string) => all.has(`${type}=a number`) && /=an integer$|=a fraction$/.test(each);
-  return [...all].filter((each) => !isNumber(each)).map((each) => [each]);
 }

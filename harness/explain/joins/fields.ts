@@ -19,6 +19,7 @@ import {
   toldOf,
 } from '../cause.js';
 import { attributeIn, ofKind, partsOf } from '../features/feature.js';
+import { wrongPlaceIn } from '../sighting.js';
 import { inEach, together } from './together.js';
 
 /** Joins fields that were lost in exactly the same writes. */
@@ -180,6 +181,23 @@ export function asOne(some: readonly Cause[]): readonly Cause[] {
   const isAny =
     told.some(({ length }) => length === 0) || (isForm(first) && !isOfAbsence && told.length > maxForms);
   return [together(first, some, inEach(isAny ? [] : told))];
+}
+
+/** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
+export function isOfNull({ aspect, sightings }: Cause): boolean {
+  const shown = sightings.flatMap((each) => wrongPlaceIn(each) ?? []);
+  return aspect === 'answer' && shown.length > 0 && shown.every(({ value }) => value === null);
+}
+
+/** Joins fields of one operation that answers show as null. */
+export function joinedByNull(causes: readonly Cause[]): Cause[] {
+  const byOperation = groupBy(causes, (cause) => (isOfNull(cause) ? cause.operations.join() : cause));
+  return [...byOperation.values()].flatMap((some) => {
+    const places = some.map(({ outcome }) => placeInAnswer(outcome));
+    const isOfTypes = new Set(places.map((place) => place?.message)).size > 1;
+    const isOfMany = new Set(places.map((place) => place?.pointer)).size >= manyFields;
+    return isOfTypes && isOfMany ? asOne(some) : some;
+  });
 }
 
 /** When at least this many fields are stored only sometimes, whole writes are lost. */

@@ -3,6 +3,9 @@ import { inOrder } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { type Cause, failuresOf } from '../cause.js';
 
+/** With fewer kinds of resources, each may have the mistake by itself. */
+export const several = 3;
+
 /** The operations of several causes, in the order of the document. */
 export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
   inOrder(causes.flatMap(({ operations }) => operations));
@@ -17,6 +20,15 @@ export const toldIn = ({ also = [], circumstance }: Pick<Cause, 'also' | 'circum
 export const toldOnce = (causes: readonly Cause[]): readonly (readonly string[])[] => [
   ...new Map(causes.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
 ];
+
+/** More circumstances than these are none. */
+const maxTold = 4;
+
+/** In any circumstance of each, where these are few. */
+export function asEachOfFew(_: string, some: readonly Cause[]): readonly (readonly string[])[] {
+  const told = toldOnce(some);
+  return told.length > maxTold || told.some(({ length }) => length === 0) ? [[]] : told;
+}
 
 /** The parts of a cause that say when it happens: in each of these circumstances. */
 export function inEach([circumstance = [], ...also]: readonly (readonly string[])[]): Pick<

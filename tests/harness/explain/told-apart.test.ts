@@ -18,3 +18,17 @@ test('the circumstance of invalid input that is accepted excludes requests that 
   const found = causes(invalid(['class:null'], 'status 200'), invalid(['class:an object'], crash));
   expect(found).toContainEqual(['cloud.update', 'status 200', 'class:null']);
 });
+
+test('what nearly always crashes has a circumstance where enough requests without it are answered', () => {
+  const crashes = Array.from({ length: 40 }, (_, at) =>
+    code('iou.update', ['without:console', `has:field_${at}`], crash),
+  );
+  const right = (count: number) =>
+    Array.from({ length: count }, (_, at) => code('iou.update', ['has:console', `value:console=${at}`]));
+  expect(causes(...crashes.concat(crashes, crashes, crashes), ...right(8))).toEqual([
+    ['iou.update', crash, 'without:console'],
+  ]);
+  expect(causes(...crashes.concat(crashes, crashes, crashes), ...right(7))).toEqual([
+    ['iou.update', crash, ''],
+  ]);
+});

@@ -106,3 +106,16 @@ test('valid requests below a project that is never found are not found either', 
   for (const other of ['drawings.list', 'projects.update', 'compute.projects.get'] as const)
     expect(isEffect(creation('status 404'), unserved(other))).toBe(false);
 });
+
+test('one of several deletions at once gets the wrong code that what is not there gets', () => {
+  const missing = { expected: '404', outcome: 'status 405', circumstance: ['ids:ids that nothing has'] };
+  const deletion = (input: string, outcome: string) => {
+    const failure = failureOf([answered(405)]);
+    const symptom = { ...failure.symptom, input };
+    return cause('iou.delete', { expected: 'valid', outcome }, { failure: { ...failure, symptom } });
+  };
+  const unknown = cause('iou.delete', missing);
+  expect(isEffect(deletion('deletions at once', 'status 405'), unknown)).toBe(true);
+  expect(isEffect(deletion('deletions at once', 'status 409'), unknown)).toBe(false);
+  expect(isEffect(deletion('a deletion', 'status 405'), unknown)).toBe(false);
+});

@@ -1,0 +1,16 @@
+/** One wrong code in several kinds of resources is one cause. */
+import { expect, test } from 'vitest';
+import { joinedEverywhere } from '../../../../../harness/explain/joins/everywhere.js';
+import type { OperationId } from '../../../../../schemas/index.js';
+import { causeOf } from '../../../by-hand.js';
+
+const deleted = (operation: OperationId, outcome: string, circumstance: string[] = []) =>
+  causeOf(operation, { expected: 'valid', outcome, circumstance }, {});
+
+test('of success, whatever is asked for', () => {
+  const some = [deleted('projects.delete', 'status 205'), deleted('iou.delete', 'status 205')];
+  expect(joinedEverywhere([...some, deleted('cloud.delete', 'status 205')])).toHaveLength(1);
+  expect(joinedEverywhere([...some, deleted('cloud.delete', 'status 200')])).toHaveLength(3);
+  expect(joinedEverywhere([...some, deleted('cloud.delete', 'status 205', ['ids:a name'])])).toHaveLength(3);
+  expect(joinedEverywhere(some)).toHaveLength(2);
+});
