@@ -15,7 +15,7 @@ import {
 } from '../../outcome.js';
 import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, type Follows, fieldIn, isAsked, isWithin } from '../cause.js';
+import { type Cause, type Follows, fieldIn, fieldOf, isAsked, isInvalidTaken, isWithin } from '../cause.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
 /** Effects that are only looked for in the operations of a cause. */
@@ -73,12 +73,23 @@ function isMisshown({ sightings }: Cause): boolean {
 }
 
 /** Whether answers are wrong in a way in which other answers of the same operations are, among other ways. */
-export function isOneWayOf(effect: Cause, { aspect, sightings }: Cause): boolean {
+function isOneWayOf(effect: Cause, { aspect, sightings }: Cause): boolean {
   if (effect.aspect !== 'answer' || aspect !== 'answer') return false;
   const ways = new Set(sightings.map(wayOf));
   return effect.sightings.every((each) => ways.has(wayOf(each)));
 }
-const wayOf = ({ outcome = '' }: Sighting) => withoutPlaces(outcome);
+const wayOf = ({ outcome = '' }: Pick<Sighting, 'outcome'>) => withoutPlaces(outcome);
+
+/** Whether any value is taken for a field that no answer has: the server does not know it. */
+const isOfUnknownField = (effect: Cause, { aspect, otherwise, sightings }: Cause): boolean =>
+  effect.aspect === 'code' &&
+  isInvalidTaken(effect) &&
+  aspect === 'answer' &&
+  otherwise === 0 &&
+  sightings.some((each) => wayOf(each) === `/${fieldOf(effect)} is missing`);
+
+/** What follows from the ways in which the answers of a cause are wrong. */
+export const ofWays: readonly Follows[] = within(isOneWayOf, isOfUnknownField);
 
 /** What is seen of a drawing that is not in a list, or not any more. */
 const lacking: string[] = [listing.without, listing.missing, listing.lost, notAllListed, theirDrawings];

@@ -28,7 +28,7 @@ import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/fields.js';
 import { arriveInPieces, isOfPieces } from '../joins/parsers.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
-import { fieldsAt, fieldsOfState, isBeyond, isOneWayOf, within } from './changed.js';
+import { fieldsAt, fieldsOfState, isBeyond, ofWays, within } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
 function namesOfNone({ failure }: Sighting): string | undefined {
@@ -235,7 +235,8 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofAnswers: readonly Follows[] = [
-  ...within(isOfWrongSuccess, isOneWayOf, isOfUnsent, isOfWrongBefore, isOfDecoding, isJsonByChance),
+  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isOfDecoding, isJsonByChance),
+  ...ofWays,
   isOneOfSeveral,
   isOfAnswered,
   isOfErrorBody,

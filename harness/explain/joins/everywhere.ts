@@ -4,7 +4,7 @@ import { familiesIn } from '../../../schemas/groups.js';
 import { type Cause, isInvalidTaken, isInvolved, notStored } from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
 import { ofNotation, ofStructures, ofType, ofUnreadable } from './habits/answers.js';
-import { ofCodes, ofHangs, ofNothing, ofUnknownIds } from './habits/codes.js';
+import { anyNull, ofCodes, ofHangs, ofNothing, ofNull, ofUnknownIds } from './habits/codes.js';
 import { ofCrashingField, ofCrashingText, ofText, sortsIn } from './habits/texts.js';
 import { ofFalse, ofRaces, ofWrites } from './habits/values.js';
 import { asOne } from './operations.js';
@@ -41,6 +41,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofRaces, circumstances: asEachOfFew },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCodes, circumstances: always },
+  { leastFamilies: 1, keyOf: ofNull, circumstances: () => [[anyNull]] },
   { keyOf: ofUnknownIds, circumstances: ofNothing },
   { leastFamilies: 1, keyOf: ofHangs, circumstances: always },
 ];

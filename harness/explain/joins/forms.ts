@@ -1,7 +1,8 @@
 /** Joins what is wrong with the form of answers and of errors alike: one place of a server writes both. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { type Cause, isOfWhole } from '../cause.js';
+import { notJson, notUtf8 } from '../../http/exchange.js';
+import { type Cause, isOfWhole, isUnreadable } from '../cause.js';
 import { operationsOf, together } from './together.js';
 
 export function joinedByForm(causes: readonly Cause[]): Cause[] {
@@ -12,11 +13,14 @@ export function joinedByForm(causes: readonly Cause[]): Cause[] {
   });
 }
 
-/** What is seen in place of the form of all its answers or errors, where that is the same. */
-function seenIn({ aspect, sightings }: Cause): string | undefined {
-  const isForm = (aspect === 'answer' || aspect === 'error') && sightings.every(isOfWhole);
+/** What is seen in place of the form of all its answers or errors, where that is the same; whatever it is, no JSON. */
+function seenIn({ aspect, outcome, sightings }: Cause): string | undefined {
+  const isForm =
+    (aspect === 'answer' || aspect === 'error') &&
+    sightings.every((each) => isOfWhole(each) || isUnreadable(each));
   const [seen, ...others] = new Set(sightings.map(({ failure }) => failure?.seen));
-  return isForm && others.length === 0 ? seen : undefined;
+  const isNoJson = outcome === notJson || outcome === notUtf8;
+  return isForm && (isNoJson || others.length === 0) ? (isNoJson ? outcome : seen) : undefined;
 }
 
 /** Of the operations that have both, the share of which both are wrong in this way, at least. */

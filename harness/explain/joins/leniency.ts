@@ -2,13 +2,14 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { type Cause, isInvalidTaken, isWronglyTaken } from '../cause.js';
+import type { Cause } from '../cause.js';
 import { nullForValue } from '../features/conversions.js';
 import { fieldsOf, ofKind, partsOf, saidBy } from '../features/feature.js';
 import type { Kept } from '../features/kept.js';
 import { invalidValue, noObject } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { inEach, operationsOf, several, together, toldIn, toldOnce } from './together.js';
+import { isTakenCode } from './unchecked.js';
 
 /** The type of field that a value was sent for. */
 export const typeIn = ({ features }: Pick<Sighting, 'features'>): string =>
@@ -34,8 +35,9 @@ export function joinedByNeglect(causes: readonly Cause[], kept: Kept): readonly 
     (id) => all.filter(({ operation }) => operation === id).length >= mostly * refused(id),
   );
   const some = wrong.filter(({ operations }) => operations.every((id) => neglecting.includes(id)));
-  const [main] = some.filter(isWronglyTaken);
-  if (!main || familiesIn(operationsOf(some.filter(isWronglyTaken))) < several) return causes;
+  const taken = some.filter(isTakenCode);
+  const [main] = taken;
+  if (!main || familiesIn(operationsOf(taken)) < several) return causes;
   const spared = neglecting.reduce((sum, id) => sum + refused(id), 0);
   const joined = together(main, some, { circumstance: [invalidValue], spared });
   return [joined, ...causes.filter((each) => !some.includes(each))];
@@ -62,7 +64,7 @@ const fewestFields = 3;
  * all of it: what is refused may be out of bounds.
  */
 export function joinedByLeniency(causes: readonly Cause[], kept: Kept): readonly Cause[] {
-  const invalid = causes.filter((each) => each.expected === '400' && isWronglyTaken(each));
+  const invalid = causes.filter(isTakenCode);
   const all = invalid.flatMap(({ sightings }) => sightings);
   const conversions = new Set(all.flatMap(({ features }) => features.filter(ofKind('for'))));
   return [...uncheckedTypes(invalid), ...conversions].reduce(
@@ -73,9 +75,7 @@ export function joinedByLeniency(causes: readonly Cause[], kept: Kept): readonly
 
 function joinedByFeature(causes: readonly Cause[], feature: string, kept: Kept): readonly Cause[] {
   const has = ({ features }: Sighting) => features.includes(feature);
-  const some = causes.filter(
-    (each) => each.expected === '400' && isWronglyTaken(each) && each.sightings.every(has),
-  );
+  const some = causes.filter((each) => isTakenCode(each) && each.sightings.every(has));
   const [main] = some;
   if (!main || some.length < 2) return causes;
   const sightings = some.flatMap((each) => each.sightings);
@@ -121,9 +121,7 @@ export function joinedByNullTaken(causes: readonly Cause[]): readonly Cause[] {
 }
 
 const isOfNullTaken = (cause: Cause) =>
-  cause.aspect === 'code' &&
-  isInvalidTaken(cause) &&
-  toldIn(cause).every((each) => each.length === 1 && each.every(isNullInField));
+  isTakenCode(cause) && toldIn(cause).every((each) => each.length === 1 && each.every(isNullInField));
 
 const isNullInField = (feature: string) =>
   feature === nullForValue || (ofKind('place', 'type')(feature) && partsOf(feature).value === 'null');

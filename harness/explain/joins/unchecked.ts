@@ -156,7 +156,8 @@ const isOfWholeField = ({ also, circumstance }: Cause) =>
   circumstance.length === 1 &&
   circumstance.every((each) => ofKind('place', 'type')(each) && partsOf(each).value === '');
 
-const isTakenCode = (cause: Cause) => isInvalidTaken(cause) && cause.aspect === 'code';
+/** Whether a body is taken that is to be refused. */
+export const isTakenCode = (cause: Cause) => isInvalidTaken(cause) && cause.aspect === 'code';
 
 /** With fewer, each may be a mistake of its own. */
 const manySorts = 3;

@@ -2,6 +2,7 @@
 import { familiesIn, familyOf } from '../../../../schemas/groups.js';
 import { isClientError } from '../../../expect.js';
 import { type Cause, isCrash, isWrongSuccess } from '../../cause.js';
+import { nullForValue } from '../../features/conversions.js';
 import { ofKind } from '../../features/feature.js';
 import { nothing } from '../../features/ids.js';
 import { asEachOfFew, operationsOf, several } from '../together.js';
@@ -17,6 +18,11 @@ export function ofCodes(cause: Cause, causes: readonly Cause[]): string | undefi
   const isOfSeveral = expected === 'valid' && familiesIn(operationsOf(plain)) >= several;
   return circumstance.length === 0 || isOfSeveral ? outcome : undefined;
 }
+
+/** Crashes on null, where it is a value of the field and where it is none. */
+export const ofNull = ({ circumstance, ...cause }: Cause): string | undefined =>
+  isCrash(cause) && [anyNull, nullForValue].includes(circumstance.join()) ? cause.outcome : undefined;
+export const anyNull = 'any:null';
 
 /** No answer any more, where one of the operations on a resource gives none whatever is asked. */
 export function ofHangs(cause: Cause, causes: readonly Cause[]): string | undefined {

@@ -164,3 +164,17 @@ test('an answer that lacks a field is wrong in a way in which others are', () =>
   expect(isEffect(lacking('/svg is missing'), several)).toBe(false);
   expect(isEffect(lacking('/rotation must be integer'), several)).toBe(false);
 });
+
+test('any value is taken for a field that no answer has', () => {
+  const outcome = '/rotation is missing';
+  const lacking = (otherwise: number) =>
+    causeOf('drawings.create', { aspect: 'answer', expected: 'answer', outcome, otherwise }, { outcome });
+  const taken = (field: string, status = 201) => {
+    const circumstance = [`place:${field}`];
+    return causeOf('drawings.create', { expected: '400', outcome: `status ${status}`, circumstance }, {});
+  };
+  expect(isEffect(taken('rotation'), lacking(0))).toBe(true);
+  expect(isEffect(taken('x'), lacking(0))).toBe(false);
+  expect(isEffect(taken('rotation', 500), lacking(0))).toBe(false);
+  expect(isEffect(taken('rotation'), lacking(9))).toBe(false);
+});

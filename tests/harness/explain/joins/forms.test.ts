@@ -1,8 +1,9 @@
 /** What is wrong with the form of answers and errors alike is one mistake. */
 import { describe, expect, test } from 'vitest';
 import type { Aspect } from '../../../../harness/explain/sighting.js';
+import { notJson } from '../../../../harness/http/exchange.js';
 import type { OperationId } from '../../../../schemas/index.js';
-import { failureOf } from '../../by-hand.js';
+import { answeredAsText, failureOf } from '../../by-hand.js';
 import { causes, code } from '../written.js';
 
 const missing = { in: 'header', pointer: 'content-type', message: 'is missing' } as const;
@@ -32,4 +33,17 @@ describe('a header that answers and errors lack', () => {
   test('is two where something else is seen', () => {
     expect(causes(answer('iou.get'), form('error', 'Content-Type: text/html')('iou.get'))).toHaveLength(2);
   });
+});
+
+test('bodies that are not JSON are one cause, whatever they are', () => {
+  const spoiled = (aspect: Aspect, outcome: string, seen: string) => {
+    const shown = { in: 'body', pointer: '', message: outcome } as const;
+    return code('iou.get', [], outcome, {
+      ...{ aspect, expected: aspect, succeeded: aspect === 'answer' },
+      failure: failureOf([answeredAsText(200, seen)], { seen, violations: [shown] }),
+    });
+  };
+  const answers = spoiled('answer', notJson, '"a":1}');
+  expect(causes(answers, spoiled('error', notJson, '"message":""}'))).toHaveLength(1);
+  expect(causes(answers, spoiled('error', 'too short', '"message":""}'))).toHaveLength(2);
 });
