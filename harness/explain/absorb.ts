@@ -53,8 +53,8 @@ export function absorbed(
     if (isEffect(cause.cause, effect.cause) || !mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);
     const effects = failing(effect);
-    // `answer.always` fails with any wrong answer, so it says nothing about the cause.
-    const own = effects.filter(({ name }) => name !== 'answer.always');
+    // `answer.always` and `codes.always` fail with any wrong answer, so they say nothing about the cause.
+    const own = effects.filter(({ name }) => !name.endsWith('.always'));
     const isFollowing = (own.length > 0 ? own : effects).every((one) =>
       causes.some((other) => follows(one, other)),
     );

@@ -1,9 +1,10 @@
 /** What follows from other causes goes with them. */
 import { expect, test } from 'vitest';
-import { absorbed, type Node } from '../../../harness/explain/absorb.js';
+import { absorbed, type Failed, type Node } from '../../../harness/explain/absorb.js';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { Sightings } from '../../../harness/explain/sighting.js';
-import { harms, notRemoved } from '../../../harness/outcome.js';
+import { deletesElsewhere, harms, notRemoved } from '../../../harness/outcome.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../by-hand.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
@@ -57,4 +58,32 @@ test('what each of several operations shows that always fail is no harm that a d
     ).length;
   expect(told(harm(shown('iou', 500), shown('cloud', 500)))).toBe(2);
   expect(told(harm(shown('iou', 500), shown('cloud', 404)))).toBe(3);
+});
+
+test('that an operation answers a wrong code now and then does not keep apart what follows by the table', () => {
+  const failed = (operation: OperationId, name: string): Failed => ({
+    ...{ id: `${operation}.${name}`, operation, level: 'must' },
+  });
+  const deletion = answered(204, undefined, { method: 'DELETE', path });
+  const found = causeOf(
+    'iou.delete',
+    { expected: '404', outcome: 'status 204', circumstance: ['ids:an id of another kind of node'] },
+    { failure: failureOf([deletion]) },
+  );
+  const taken = causeOf(
+    'iou.delete',
+    { aspect: 'state', expected: 'other', outcome: deletesElsewhere },
+    { aspect: 'state', failure: failureOf([deletion, answered(404, {}, { method: 'GET', path })]) },
+  );
+  const told = (...names: readonly Failed[]) => {
+    const own = ['other-kind', 'twice'].map((name) => failed('iou.delete', name));
+    const byId = new Map([...own, ...names].map((each) => [each.id, each]));
+    const ofAll = (cause: Cause, all: readonly Failed[]): Node => ({
+      ...{ cause, requirements: new Set(all.map(({ id: of }) => of)), consequences: new Set() },
+    });
+    return absorbed([ofAll(found, own), ofAll(taken, names)], byId, new Sightings()).length;
+  };
+  const elsewhere = failed('iou.delete', 'deletes-nothing-elsewhere');
+  expect(told(elsewhere, failed('iou.get', 'codes.always'))).toBe(1);
+  expect(told(elsewhere, failed('iou.get', 'errors.json'))).toBe(2);
 });
