@@ -12,6 +12,7 @@ import {
   isBodyUnreadable,
   isCrash,
   isFailing,
+  isInvalidTaken,
   isInvolved,
   isWronglyTaken,
   mixedUp,
@@ -91,7 +92,9 @@ export function joinedByCode(causes: readonly Cause[]): Cause[] {
   // Those of the path are known, and refused for one reason.
   const isOfIds = (some: readonly Cause[]) => some.every((each) => /_id$/.test(fieldOf(each) ?? ''));
   return [...byCode.values()].flatMap((some) =>
-    some.length < many && !isOfIds(some) && !some.every(isOfMissing) ? some : asOne(some),
+    some.length < many && !isOfIds(some) && !some.every(isOfMissing) && !some.every(isInvalidTaken)
+      ? some
+      : asOne(some),
   );
 }
 

@@ -12,11 +12,20 @@ function endingOf(all: readonly string[]): string {
   return ending !== undefined && all.length > 1 && all.every((each) => each.endsWith(ending)) ? ending : '';
 }
 
-/** `a string, a number or null for x` in place of `a string for x or a number for x or null for x`. */
+/** What nouns have in common at their beginning: `null for ` in `null for x` and `null for y`. */
+function beginningOf(all: readonly string[]): string {
+  const beginning = /^.+ for (?=[\w.]+$)/.exec(all[0] ?? '')?.[0];
+  const isOfEach = all.every(
+    (each) => each.startsWith(beginning ?? '') && !each.startsWith(`${beginning}any `),
+  );
+  return beginning !== undefined && all.length > 1 && isOfEach ? beginning : '';
+}
+
+/** `a string or null for x` in place of `a string for x or null for x`, and `null for x or y`. */
 function joined(all: readonly string[]): string {
-  const ending = endingOf(all);
-  const each = all.map((one) => one.slice(0, one.length - ending.length));
-  return `${[each.slice(0, -1).join(', '), each.at(-1)].filter(Boolean).join(' or ')}${ending}`;
+  const [beginning, ending] = [beginningOf(all), endingOf(all)];
+  const each = all.map((one) => one.slice(beginning.length, one.length - ending.length));
+  return `${beginning}${[each.slice(0, -1).join(', '), each.at(-1)].filter(Boolean).join(' or ')}${ending}`;
 }
 
 /** Three values or more are listed in a title where the list has at most so many characters. */
@@ -145,7 +154,7 @@ export function nounOfCause(cause: Cause): string {
     return `${value} in ${names.slice(0, 2).join(', ')} and others`;
   }
   const list = joined(all);
-  const isShort = endingOf(all) !== '' && list.length <= maxJoined;
+  const isShort = (beginningOf(all) || endingOf(all)) !== '' && list.length <= maxJoined;
   if ((all.length < 3 || isShort) && !isInvolved(cause)) return list;
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;

@@ -20,8 +20,10 @@ export function ofCodes(cause: Cause, causes: readonly Cause[]): string | undefi
 }
 
 /** Crashes on null, where it is a value of the field and where it is none. */
-export const ofNull = ({ circumstance, ...cause }: Cause): string | undefined =>
-  isCrash(cause) && [anyNull, nullForValue].includes(circumstance.join()) ? cause.outcome : undefined;
+export function ofNull({ also, circumstance, outcome }: Cause): string | undefined {
+  const isOfNull = also === undefined && [anyNull, nullForValue].includes(circumstance.join());
+  return isOfNull && isCrash({ outcome }) ? outcome : undefined;
+}
 export const anyNull = 'any:null';
 
 /** No answer any more, where one of the operations on a resource gives none whatever is asked. */

@@ -166,3 +166,14 @@ test('what plain answers show wrongly is apart from values that are lost', () =>
   const lost = causes(agrees('headless', 'TRUE'), agrees('vmx_path', 'a%20b'));
   expect(lost).toHaveLength(1);
 });
+
+test('one wrong sort of value that two fields take is one cause; two sorts are two', () => {
+  const taken = (field: string, sort: string, outcome?: string) =>
+    code('drawings.create', [`place:${field}`, `place:${field}=${sort}`, `has:${field}`], outcome, {
+      expected: '400',
+    });
+  const refused = ['x', 'y', 'z'].map((field) => taken(field, 'an array'));
+  const fraction = taken('x', 'a fraction', 'status 201');
+  expect(causes(fraction, taken('y', 'a fraction', 'status 201'), ...refused)).toHaveLength(1);
+  expect(causes(fraction, taken('y', 'null', 'status 201'), ...refused)).toHaveLength(2);
+});

@@ -105,3 +105,17 @@ test('the title says that an update stores what was refused before', () => {
   expect(changed({ ram: 7, name: 7 })).toBe('iou.update stores with an update what it has refused before');
   expect(changed({ ram: 8, name: 7 })).toBe('iou.update changes ram when it is not sent');
 });
+
+test('one sort of value in several fields is named once', () => {
+  const taken = (...values: string[]) => {
+    const [circumstance = [], ...also] = values.map((each) => [`place:${each}`]);
+    return title({ expected: '400', outcome: 'status 200', circumstance, also });
+  };
+  expect(taken('ram=a fraction', 'nvram=a fraction')).toBe('iou.update accepts a fraction for ram or nvram');
+  expect(taken('ram=null', 'nvram=null', 'console=null')).toBe(
+    'iou.update accepts null for ram, nvram or console',
+  );
+  expect(taken('ram=a fraction', 'nvram=null')).toBe(
+    'iou.update accepts a fraction for ram or null for nvram',
+  );
+});
