@@ -11,6 +11,7 @@ import { together } from './joins/together.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special/whole-run.js';
 
+/** Whether it fails whatever valid request is sent. */
 const isAlwaysFailing = (cause: Cause) =>
   isFailing(cause) && cause.expected === 'valid' && cause.circumstance.length === 0;
 

@@ -70,12 +70,12 @@ function withAll(some: readonly Cause[]): readonly Cause[] {
   return [together(first, some, { also })];
 }
 
-/** With fewer fields, each is refused, or takes what is wrong, for a reason of its own. */
+/** With fewer fields, each is refused for a reason of its own. */
 const many = 3;
 
 /**
- * Joins fields of one operation that are refused whatever their value, or crash, or take the same kind of wrong value,
- * where there are many.
+ * Joins fields of one operation that are refused whatever their value, or crash, where there are many, and those that
+ * take the same kind of wrong value.
  */
 export function joinedByCode(causes: readonly Cause[]): Cause[] {
   const byCode = groupBy(causes, (cause) => {
@@ -92,15 +92,12 @@ export function joinedByCode(causes: readonly Cause[]): Cause[] {
   // Those of the path are known, and refused for one reason.
   const isOfIds = (some: readonly Cause[]) => some.every((each) => /_id$/.test(fieldOf(each) ?? ''));
   return [...byCode.values()].flatMap((some) =>
-    some.length < many && !isOfIds(some) && !some.every(isOfMissing) && !some.every(isInvalidTaken)
-      ? some
-      : asOne(some),
+    some.length < many && !isOfIds(some) && !some.every(isInvalidTaken) ? some : asOne(some),
   );
 }
 
-/** What an item lacks is looked for in one place. */
+/** Whether an item lacks it. */
 const isMissing = (feature: string) => partsOf(feature).value === 'missing';
-const isOfMissing = ({ circumstance }: Cause) => circumstance.every(isMissing);
 
 /** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */
 export function joinedUnclear(causes: readonly Cause[]): Cause[] {

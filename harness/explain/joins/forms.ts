@@ -13,14 +13,13 @@ export function joinedByForm(causes: readonly Cause[]): Cause[] {
   });
 }
 
-/** What is seen in place of the form of all its answers or errors, where that is the same; whatever it is, no JSON. */
+/** What is seen in place of the form of all its answers or errors, where that is the same, or is no JSON. */
 function seenIn({ aspect, outcome, sightings }: Cause): string | undefined {
-  const isForm =
-    (aspect === 'answer' || aspect === 'error') &&
-    sightings.every((each) => isOfWhole(each) || isUnreadable(each));
+  const isForm = aspect === 'answer' || aspect === 'error';
+  if (!isForm || !sightings.every((each) => isOfWhole(each) || isUnreadable(each))) return undefined;
+  if (outcome === notJson || outcome === notUtf8) return outcome;
   const [seen, ...others] = new Set(sightings.map(({ failure }) => failure?.seen));
-  const isNoJson = outcome === notJson || outcome === notUtf8;
-  return isForm && (isNoJson || others.length === 0) ? (isNoJson ? outcome : seen) : undefined;
+  return others.length === 0 ? seen : undefined;
 }
 
 /** Of the operations that have both, the share of which both are wrong in this way, at least. */

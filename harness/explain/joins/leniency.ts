@@ -43,17 +43,19 @@ export function joinedByNeglect(causes: readonly Cause[], kept: Kept): readonly 
   return [joined, ...causes.filter((each) => !some.includes(each))];
 }
 
-/** With fewer sorts of values that are taken for a type, these are converted; with these, nothing checks the type. */
+/** With fewer sorts of values that are taken for a type, these are taken for reasons of their own. */
 const fewestSorts = 4;
 const isSort = /^class:an? (?:array|boolean|fraction|integer|object|string)$/;
 
-/** The features `type:boolean` of the types for which nearly everything is taken. */
+/** The features `type:boolean` of the types that nothing checks: nearly all is taken for them, and objects cannot be converted. */
 export function uncheckedTypes(causes: readonly Cause[]): string[] {
   const all = causes.flatMap(({ sightings }) => sightings);
-  const byType = groupBy(all, (each) => `type:${typeIn(each)}`);
-  const sortsOf = (some: readonly Sighting[]) =>
-    new Set(some.flatMap(({ features }) => features.filter((each) => isSort.test(each))));
-  return [...byType].filter(([, some]) => sortsOf(some).size >= fewestSorts).map(([type]) => type);
+  const isUnchecked = (some: readonly Sighting[]) => {
+    const sorts = new Set(some.flatMap(({ features }) => features.filter((each) => isSort.test(each))));
+    return sorts.has('class:an object') && sorts.size >= fewestSorts;
+  };
+  const byType = groupBy(all, typeIn);
+  return [...byType].filter(([, some]) => isUnchecked(some)).map(([type]) => `type:${type}`);
 }
 
 /** With fewer fields, each has a leniency of its own. */
