@@ -69,10 +69,14 @@ export function isKnown(value: Json): boolean {
   return typeof value !== 'object' || value === null;
 }
 
+/** Fields of the server that say how a resource was made: an update changes them where it is sent them, if at all. */
+const ofMaking: ReadonlySet<string> = new Set(['linked_clone']);
+
 /** What a reading has shown, as what the next one may show. */
 export function expectedFrom({ owned }: WriteOperation, shown: State): Expected {
   const expected: Record<string, readonly Json[]> = {};
-  for (const [name, value] of Object.entries(shown)) if (!owned.has(name)) expected[name] = [value];
+  for (const [name, value] of Object.entries(shown))
+    if (!owned.has(name) || ofMaking.has(name)) expected[name] = [value];
   return expected;
 }
 

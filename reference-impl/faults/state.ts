@@ -4,7 +4,7 @@ import { json } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { another, isRecord, isSuccess, memory, sent, without } from './recipes.js';
+import { another, isRecord, isSuccess, memory, sent, set, thereupon, without } from './recipes.js';
 import { clientFields, constantFields, updates, type Writing, writings } from './shapes.js';
 
 /** A write: `before` is the record that was there, or one with defaults where the write creates. */
@@ -141,6 +141,12 @@ export const state: Families = {
         ['resets-the-others', resetting(writing)],
         ['touches-its-neighbour', touching(first(writing))],
       ),
+    ),
+    breaking('vmware.update', 'keeps-others')(
+      'takes-linked-clone-for-false-if-absent',
+      thereupon((exchange) => {
+        if (!Object.hasOwn(sent(exchange), 'linked_clone')) set(exchange.entry, { linked_clone: false });
+      }),
     ),
   ],
 };

@@ -184,6 +184,12 @@ describe('between two readings', () => {
     expect(changes(iou, { status: 'stopped' }, { status: 'started' })).toEqual([]);
     expect(expectedFrom(iou, { status: 'stopped', name: 'R1' })).toEqual({ name: ['R1'] });
   });
+
+  test('but how an instance was made does not', () => {
+    const vmware = writeOperations['vmware.update'];
+    expect(vmware.owned).toContain('linked_clone');
+    expect(expectedFrom(vmware, { linked_clone: true })).toEqual({ linked_clone: [true] });
+  });
 });
 
 test('what is no SVG may be shown as any drawing', () => {
