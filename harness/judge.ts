@@ -11,7 +11,7 @@ import {
   withoutPlaces,
 } from './expect.js';
 import { differenceOf, onUsed } from './explain/features/difference.js';
-import { connectionOf, ofKind } from './explain/features/feature.js';
+import { bareOf, connectionOf, ofKind } from './explain/features/feature.js';
 import { noDrawings, ofNodes, otherIdsIn, updatedBefore, withStarted } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
@@ -162,7 +162,7 @@ export class Judge {
         ),
         ...(written && (sent || isBare) ? presenceOf(written, fields, isBare) : []),
         ...(exchange && sent ? otherIdsIn(exchange.request.path, sent) : []),
-        ...(exchange ? connectionOf(exchange) : []),
+        ...(exchange ? [...bareOf(exchange.request), ...connectionOf(exchange)] : []),
         ...(exchange ? this.#historyOf(sender, exchange) : []),
       ],
       succeeded: isTaken,

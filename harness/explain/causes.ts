@@ -19,7 +19,13 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
-import { joinedByLeniency, joinedByNeglect, joinedByNullTaken } from './joins/leniency.js';
+import {
+  joinedByFalse,
+  joinedByLack,
+  joinedByLeniency,
+  joinedByNeglect,
+  joinedByNullTaken,
+} from './joins/leniency.js';
 import { joinedToWider } from './joins/narrower.js';
 import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
@@ -65,6 +71,8 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   withUndeleted,
   asReadings,
   joinedEverywhere,
+  joinedByFalse,
+  joinedByLack,
   joinedByForm,
   joinedUnchecked,
   joinedArrays,

@@ -1,6 +1,6 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 import { waysToSend } from './features/difference.js';
-import { ofKind, partsOf, rankOf } from './features/feature.js';
+import { noBody, noType, ofKind, partsOf, rankOf } from './features/feature.js';
 import { isOfUpdated } from './features/ids.js';
 
 /** The features of a request, and how often such a request was seen. */
@@ -49,8 +49,8 @@ export function circumstances(
 }
 
 const isAbsence = ofKind('without');
-/** Most connections have carried something that was refused: only where that explains everything by itself, it does. */
-const isOfConnection = ofKind('behind');
+/** Most connections have carried something refused, and most requests are bare: that explains only by itself. */
+const isOfMost = (feature: string) => ofKind('behind')(feature) || [noBody, noType].includes(feature);
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 /** With fewer requests that were right, all of them may have had a field by chance. */
@@ -95,7 +95,7 @@ function bestFor(
     const open = left.filter((index) => !best?.holds.includes(index));
     for (const index of open.toSorted((a, b) => count(a) - count(b)).slice(0, maxPairing)) {
       const mine = [...(sets.get(index) ?? [])]
-        .filter((each) => !isAbsence(each) && !isOfConnection(each))
+        .filter((each) => !isAbsence(each) && !isOfMost(each))
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, maxPaired);
       for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
@@ -106,7 +106,7 @@ function bestFor(
   }
   if (best) return { ...best, features: withEqual(best, sets, keptSets) };
   const first = left[0] as number;
-  const features = (broken[first]?.features ?? []).filter((each) => !isOfConnection(each));
+  const features = (broken[first]?.features ?? []).filter((each) => !isOfMost(each));
   const holds = left.filter((index) => sameSet(sets.get(index), sets.get(first)));
   return { features: [...features], holds };
 }

@@ -13,9 +13,9 @@ import {
   united,
 } from './circumstance.js';
 import { listedOnce } from './collect.js';
-import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
+import { fieldsOf, noBody, noType, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
-import { type Kept, keptBeside, withoutUnchangeable } from './features/kept.js';
+import { type Kept, keptBeside, withoutCharset, withoutUnchangeable } from './features/kept.js';
 import { behindAnother } from './features/of-bodies.js';
 import type { Sighting } from './sighting.js';
 
@@ -35,6 +35,9 @@ const nearlyAlways = 20;
 
 const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
   found.length === 1 && found.every(({ features }) => features.length === 1);
+
+/** Only what a script sends on purpose is not like that, so few right ones say enough. */
+const isOfBare = ({ features }: Circumstance) => features.every((each) => each === noBody || each === noType);
 
 /** Where invalid values are taken, the values of other fields are not why, unless those are invalid with them. */
 function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
@@ -68,7 +71,7 @@ export function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
   const { operation, aspect, expected, outcome = '' } = first;
-  const others = keptBeside(first, withoutUnchangeable(kept, broken));
+  const others = keptBeside(first, withoutCharset(withoutUnchangeable(kept, broken), broken));
   // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === changedThoughRefused;
   const isTaken = isInvalidTaken({ expected, outcome });
@@ -125,7 +128,7 @@ export function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     return [{ ...inAnyCase, circumstance, spared: timesOf(circumstance, others) }];
   }
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
-  const isExplained = isExplainedByOne(found) && otherwise >= fewestRight;
+  const isExplained = isExplainedByOne(found) && (otherwise >= fewestRight || found.every(isOfBare));
   if (isNearlyAlways && otherwise > 0 && !isExplained) return [inAnyCase];
   const text =
     found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any') : undefined;

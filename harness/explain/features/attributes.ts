@@ -70,6 +70,7 @@ export const attributes: readonly Attribute[] = [
   ['with a slash', text((value) => /^[^<]*\//.test(value))],
   ['with a per cent sign', text((value) => value.includes('%'))],
   ['a lone per cent sign', text((value) => value === '%')],
+  ['with an ampersand', text((value) => value.includes('&'))],
   ['with braces', text((value) => /\{\d\}/.test(value))],
   ['with markup', text((value) => value.includes('<'))],
   ['that is no UUID of version 4', text((value) => uuid.test(value) && value[14] !== '4')],

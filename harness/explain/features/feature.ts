@@ -1,6 +1,7 @@
 /** Features of requests: a kind and what it says, such as `has:name` or `place:ram=a fraction`. */
 
-import type { Behind, Exchange } from '../../http/exchange.js';
+import { operation } from '../../../schemas/index.js';
+import { type Behind, type Exchange, lengthOf, type Request } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 
 /** The kinds of features, the preferred first, where several explain the failures equally well. */
@@ -63,6 +64,17 @@ export function connectionOf({ request, refusals }: Pick<Exchange, 'request' | '
     ? ['behind:requests behind an invalid one on their connection']
     : [];
 }
+
+/** What a request that takes no body has not, and some clients send all the same. */
+export function bareOf(request: Request): string[] {
+  const { body, headers } = request;
+  const id = operationOf(request);
+  if (!id || operation(id).takesBody) return [];
+  const isTyped = headers.some(([name]) => /^content-type$/i.test(name));
+  return [...(lengthOf(body) === 0 ? [noBody] : []), ...(isTyped ? [] : [noType])];
+}
+export const noBody = 'body:no body';
+export const noType = 'body:no Content-Type';
 
 /** What the features of one kind say. */
 export const saidBy = (kind: Kind, features: readonly string[]): string[] =>

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../schemas/index.js';
 import type { Seen } from '../circumstance.js';
 import type { Sighting, Sightings } from '../sighting.js';
-import { ofKind } from './feature.js';
+import { attributeIn, ofKind } from './feature.js';
 
 export type Kept = Sightings['kept'];
 
@@ -33,6 +33,16 @@ export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Ke
   const names = new Set(broken.flatMap(({ changed }) => changed?.[how] ?? []));
   return kept.filter(({ sighting }) => sighting.changed?.[how]?.some((name) => names.has(name)));
 }
+
+/** Of text that is not ASCII and was sent without a charset, without what has one: a server that looks for it reads that. */
+export function withoutCharset(kept: Kept, broken: readonly Sighting[]): Kept {
+  const isOfText = broken.every(
+    ({ features }) =>
+      features.some((each) => attributeIn(each) === 'not ASCII') && !features.some(isDeclared),
+  );
+  return isOfText ? kept.filter(({ sighting }) => !sighting.features.some(isDeclared)) : kept;
+}
+const isDeclared = (feature: string) => ofKind('body')(feature) && feature.includes('charset');
 
 /**
  * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of

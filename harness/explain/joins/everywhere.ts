@@ -5,8 +5,9 @@ import { type Cause, isInvalidTaken, isInvolved, notStored } from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
 import { ofNotation, ofStructures, ofType, ofUnreadable } from './habits/answers.js';
 import { anyNull, ofCodes, ofHangs, ofNothing, ofNull, ofUnknownIds } from './habits/codes.js';
-import { ofCrashingField, ofCrashingText, ofText, sortsIn } from './habits/texts.js';
+import { ofCrashingField, ofText, ofTexts, sortsIn } from './habits/texts.js';
 import { ofFalse, ofRaces, ofWrites } from './habits/values.js';
+import { ofForm } from './habits/wrapped.js';
 import { asOne } from './operations.js';
 import { asEachOfFew, inEach, operationsOf, several, together, toldOnce } from './together.js';
 
@@ -17,6 +18,8 @@ interface Habit {
   readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
   /** When it is so in all of them, where each alone may say more: in any of these circumstances. */
   readonly circumstances: (key: string, some: readonly Cause[]) => readonly (readonly string[])[];
+  /** Whether the key says what was seen of all of them. */
+  readonly isOutcome?: true;
 }
 
 const always = () => [[]];
@@ -29,11 +32,12 @@ const asFirst = (_: string, [first]: readonly Cause[]) => (first ? [first.circum
 
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
+  { leastFamilies: 2, keyOf: ofForm, circumstances: always, isOutcome: true },
   { keyOf: ofType, circumstances: asEachOfFew },
   { leastFamilies: 2, keyOf: ofNotation, circumstances: asFirst },
   { leastFamilies: 1, keyOf: ofStructures, circumstances: asEachOfFew },
   { keyOf: ofText, circumstances: (attribute) => [[`any:${attribute}`]] },
-  { keyOf: ofCrashingText, circumstances: (key) => sortsIn(key).map((sort) => [`any:${sort}`]) },
+  { keyOf: ofTexts, circumstances: (key) => sortsIn(key).map((sort) => [`any:${sort}`]) },
   { leastFamilies: 2, keyOf: ofCrashingField, circumstances: asEach },
   { keyOf: ofUnreadable, circumstances: asFirst },
   { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
@@ -79,7 +83,7 @@ const mostlyRefused = 2;
 
 function joinedBy(
   causes: readonly Cause[],
-  { leastFamilies = several, keyOf, circumstances }: Habit,
+  { leastFamilies = several, keyOf, circumstances, isOutcome }: Habit,
 ): readonly Cause[] {
   const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
   return [...byKey].flatMap(([key, some]) => {
@@ -87,6 +91,7 @@ function joinedBy(
       return some;
     const inOrder = some.toSorted((a, b) => b.operations.length - a.operations.length);
     const { also: _, ...joined } = asOne(inOrder);
-    return [{ ...joined, ...inEach(circumstances(key, inOrder)) }];
+    const outcome = isOutcome ? { outcome: key } : {};
+    return [{ ...joined, ...inEach(circumstances(key, inOrder)), ...outcome }];
   });
 }

@@ -2,13 +2,15 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import type { Cause } from '../cause.js';
+import { type Cause, toldOf } from '../cause.js';
+import { countingAsFalse } from '../features/attributes.js';
 import { nullForValue } from '../features/conversions.js';
 import { fieldsOf, ofKind, partsOf, saidBy } from '../features/feature.js';
 import type { Kept } from '../features/kept.js';
 import { invalidValue, noObject } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
-import { inEach, operationsOf, several, together, toldIn, toldOnce } from './together.js';
+import { ofFalse } from './habits/values.js';
+import { inEach, joinedToHosts, operationsOf, several, together, toldIn, toldOnce } from './together.js';
 import { isTakenCode } from './unchecked.js';
 
 /** The type of field that a value was sent for. */
@@ -127,3 +129,28 @@ const isOfNullTaken = (cause: Cause) =>
 
 const isNullInField = (feature: string) =>
   feature === nullForValue || (ofKind('place', 'type')(feature) && partsOf(feature).value === 'null');
+
+/** Joins null taken for a field with bodies taken that lack it: nothing asks for the field. */
+export function joinedByLack(causes: readonly Cause[]): readonly Cause[] {
+  const placeOf = (cause: Cause) => (isTakenCode(cause) && !cause.also ? toldOf(cause).join() : undefined);
+  const hostOf = (cause: Cause) => {
+    const field = /^place:(.+)\.missing=missing$/.exec(placeOf(cause) ?? '')?.[1];
+    const isOfNull = (each: Cause) =>
+      placeOf(each) === `place:${field}=null` && each.operations.join() === cause.operations.join();
+    return field === undefined ? undefined : causes.find(isOfNull);
+  };
+  return joinedToHosts(causes, hostOf, (host, mine) => {
+    const all = [host, ...mine];
+    return together(host, all, inEach(all.map(toldOf)));
+  });
+}
+
+/** Joins invalid values that are taken, and count as false, with valid ones that are lost: the server takes them for none. */
+export function joinedByFalse(causes: readonly Cause[]): readonly Cause[] {
+  const isFalse = ({ features }: Sighting) => features.includes(countingAsFalse);
+  const hostOf = (cause: Cause) =>
+    isTakenCode(cause) && cause.sightings.every(isFalse)
+      ? causes.find((each) => ofFalse(each) && cause.operations.some((id) => each.operations.includes(id)))
+      : undefined;
+  return joinedToHosts(causes, hostOf, (host, mine) => together(host, [host, ...mine]));
+}

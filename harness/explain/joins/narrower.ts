@@ -30,6 +30,7 @@ function isNarrower(cause: Cause, other: Cause): boolean {
   if (other.operations.length >= many && also.length > 0 && [circumstance, ...also].some(isIn)) return true;
   // What several operations do with a sort of values is a habit of the server.
   const isShared = other.operations.length > 1;
+  if (isShared && circumstance.length === 0) return sightings.every((each) => isIn(each.features));
   const kinds = isShared ? kindsInSeveral : isGeneral(circumstance) ? kindsOfSorts : [];
   return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
 }

@@ -21,7 +21,7 @@ import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
 import { type Kept, keptOf } from '../features/kept.js';
-import { noObject } from '../features/of-bodies.js';
+import { invalidValue, noObject } from '../features/of-bodies.js';
 import { isByNobody } from '../sighting.js';
 import { together } from './together.js';
 import { isOfWholeBody, withForms } from './unchecked.js';
@@ -64,7 +64,9 @@ function keyOf(cause: Cause): string {
   const ways = [circumstance, ...also].flat();
   if (also.length > 0 && ways.every(ofKind('body'))) return JSON.stringify([wrongOf(cause), ways.sort()]);
   const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
-  const alike = circumstance.map((each) =>
+  const isOfSort = circumstance.some((each) => attributeIn(each) !== undefined);
+  const telling = circumstance.filter((each) => !(isOfSort && each === invalidValue));
+  const alike = telling.map((each) =>
     each === gone && isOfGone
       ? goneAlone
       : sizeIn(each) > 0

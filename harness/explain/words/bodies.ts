@@ -3,6 +3,8 @@ import { nonObjects } from '../../values/malformed.js';
 
 const bodies: Readonly<Record<string, string>> = {
   '{}': 'an empty object',
+  'no body': 'requests without a body',
+  'no Content-Type': 'requests without a Content-Type',
   truncated: 'truncated JSON',
   'a trailing comma': 'JSON with a trailing comma',
   'single quotes': 'JSON with single quotes',

@@ -1,5 +1,6 @@
 /** Which fields were changed that were not sent. */
 import { isDeepStrictEqual } from 'node:util';
+import { uuid } from '../../../schemas/uuid.js';
 import { isRefused } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
@@ -7,9 +8,14 @@ import { before, decidingOf } from '../../outcome.js';
 import type { Cause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
-/** The fields that failures changed, each the first that it changed. */
+/** The fields that failures changed, each the first that it changed; empty for what is no field, such as a whole drawing. */
 const changedFields = (sightings: readonly Pick<Sighting, 'failure'>[]) => [
-  ...new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? '')),
+  ...new Set(
+    sightings.map(({ failure }) => {
+      const name = failure?.violations[0]?.pointer?.slice(1) ?? '';
+      return uuid.test(name) ? '' : name;
+    }),
+  ),
 ];
 
 /** The field that every failure changed; empty when they changed different ones. */

@@ -2,6 +2,7 @@
 import { placeInAnswer } from '../../expect.js';
 import { notOfPath } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
+import { insideOf, spelled } from '../joins/habits/wrapped.js';
 
 /**
  * An answer that is wrong, as a predicate: `returns a console that is not an integer`, `leaves name out of its answer`.
@@ -15,6 +16,9 @@ export function wrongAnswer(
   const [first = outcome] = outcomes;
   const noun = severalWrong(outcomes) ?? wrong(outcomes.length > 2 ? first : outcome);
   const place = what === 'answer' ? 'its answer' : what;
+  const around = insideOf(outcome);
+  if (around !== undefined) return `puts ${place} inside "${around}"`;
+  if (outcome === spelled) return `spells names of fields otherwise in ${place}`;
   if (noun.startsWith('no ')) return `leaves ${noun.slice('no '.length)} out of ${place}`;
   if (/^a body behind /.test(noun)) return `sends ${noun.replace('a body behind its', 'a body with')}`;
   if (what === 'answer') return `returns ${noun}`;

@@ -197,7 +197,7 @@ const plural = (predicate: string) =>
     )
     .replace('though it refuses', 'though they refuse')
     .replace(/what it has (shown|refused)/, 'what they have $1')
-    .replace(/\bits answer(?=$| for )/, 'their answers');
+    .replace(/\bits answer(?=$| for | inside )/, 'their answers');
 
 const maxTitle = 99;
 /** The last word of what is cut, and those that lead to it. */

@@ -7,6 +7,7 @@ import {
   narrowed,
   united,
 } from '../../../harness/explain/circumstance.js';
+import { noBody } from '../../../harness/explain/features/feature.js';
 import { updatedFieldBefore } from '../../../harness/explain/features/ids.js';
 
 const seen = (...features: string[]) => ({ features, times: 1 });
@@ -51,6 +52,14 @@ describe('the circumstance', () => {
     // What a script calls it says no more.
     const scripted = [seen(way, 'case:a media type with charset')];
     expect(featuresOf(circumstances(scripted, [seen('place:x')]))).toEqual([[way]]);
+  });
+
+  test('is a lack of a body only where that explains it by itself', () => {
+    const broken = [seen(noBody, 'ids:a', 'has:x')];
+    expect(featuresOf(circumstances(broken, [seen('ids:a', 'has:x')]))).toEqual([[noBody]]);
+    expect(featuresOf(circumstances(broken, [seen(noBody, 'has:x'), seen('ids:a')]))).toEqual([
+      ['ids:a', 'has:x'],
+    ]);
   });
 
   test('is what a connection has carried only where that explains it by itself', () => {

@@ -15,8 +15,10 @@ export function ofType({ aspect, outcome, sightings }: Cause): string | undefine
   if (type === undefined || types.length > 0) return undefined;
   // Null stands for what is missing, and numbers are missing for other reasons than texts.
   if (isOfType.test(message)) return type === 'null' ? message : type;
+  if (message === noUuid) return message;
   return fields.length === 0 ? `${type} ${field}` : undefined;
 }
+const noUuid = 'must be a UUID';
 
 const isOfType = /^must be (?:an? )?(?:array|boolean|integer|null|number|object|string)/;
 

@@ -1,6 +1,7 @@
 /** What a body is like, in features. */
 import { expect, test } from 'vitest';
 import { truthOf } from '../../../../harness/explain/features/attributes.js';
+import { bareOf, noBody, noType } from '../../../../harness/explain/features/feature.js';
 import { otherIdsIn } from '../../../../harness/explain/features/ids.js';
 import { holdingOf } from '../../../../harness/explain/features/listed.js';
 import {
@@ -10,6 +11,7 @@ import {
   nothingNew,
   sameName,
 } from '../../../../harness/explain/features/of-bodies.js';
+import type { Headers } from '../../../../harness/http/exchange.js';
 import type { Case } from '../../../../harness/plan/case.js';
 import { malformedCases } from '../../../../harness/plan/singles.js';
 import { uniqueName } from '../../../../harness/values/placeholders.js';
@@ -105,4 +107,14 @@ test.each([
   [{ format: 'uuid' }, '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5x', ''],
 ])('what %j takes is in %j: %s', (schema, text, words) => {
   expect(holdingOf(schema, text).join(', ')).toBe(words);
+});
+
+test('a request that takes no body has features where it has none, and where it names no type of one', () => {
+  const [method, path] = ['GET', '/v2/projects/b0a1c7b4-54c1-4a4f-9a4c-6a0b4b4cf7a1'];
+  const typed: Headers = [['content-type', 'application/json']];
+  expect(bareOf({ method, path, headers: [] })).toEqual([noBody, noType]);
+  expect(bareOf({ method, path, headers: typed, body: Buffer.from('{}') })).toEqual([]);
+  expect(bareOf({ method, path, headers: typed })).toEqual([noBody]);
+  // An update is told by what is in its body.
+  expect(bareOf({ method: 'PUT', path, headers: [] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** What is taken, or shown, of one sort in several fields is one mistake. */
 import { describe, expect, test } from 'vitest';
+import { countingAsFalse } from '../../../../harness/explain/features/attributes.js';
 import { invalidValue, noObject } from '../../../../harness/explain/features/of-bodies.js';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import type { Json } from '../../../../harness/http/exchange.js';
@@ -116,4 +117,31 @@ test('invalid values are one cause, whatever becomes of them, where several kind
   expect(causes(...ids.flatMap(all), invalid('iou.update', 'a word'))).toEqual([told]);
   const refused = ['a word', 'a name'].map((sort) => invalid('iou.update', sort));
   expect(causes(...ids.flatMap(all), ...refused).length).toBeGreaterThan(1);
+});
+
+test('null and the lack of a field are one cause where an operation takes both', () => {
+  const taken = (operation: OperationId, ...features: string[]) =>
+    code(operation, features, 'status 200', { expected: '400' });
+  const refused = code('cloud.update', ['place:ports_mapping.name=a number'], undefined, { expected: '400' });
+  const lacking = 'place:ports_mapping.name.missing=missing';
+  const all = (operation: OperationId) => [
+    taken('cloud.update', 'place:ports_mapping.name=null'),
+    taken(operation, lacking),
+    refused,
+    { ...refused, operation },
+  ];
+  expect(causes(...all('cloud.update'))).toEqual([
+    ['cloud.update', 'status 200', 'place:ports_mapping.name=null', lacking],
+  ]);
+  expect(causes(...all('projects.update'))).toHaveLength(2);
+});
+
+test('invalid values that count as false are taken where valid ones of that kind are lost', () => {
+  const of = (expected: string, outcome: string | undefined, ...features: string[]) =>
+    code('iou.update', features, outcome, { expected, ...(expected !== '400' && { aspect: 'state' }) });
+  const invalid = (...features: string[]) => of('400', 'status 200', 'place:ram=false', ...features);
+  const valid = [of('shown later', 'ignored', 'is:nvram=0'), of('shown later', undefined, 'is:nvram=1')];
+  const refused = of('400', undefined, 'place:ram=true');
+  expect(causes(...valid, invalid(countingAsFalse), refused)).toHaveLength(1);
+  expect(causes(...valid, invalid(), refused)).toHaveLength(2);
 });

@@ -41,3 +41,18 @@ test('an operation that is right about unknown ids, and wrong about odd ones, ha
   ]);
   expect(operationsOf(...reading, deletion, gone)).toEqual(['compute.projects.get compute.projects.delete']);
 });
+
+test('an operation that was sent nothing else fails as others do with that sort of values', () => {
+  const [folded, lower] = ['any:with capitals', 'any:in lower case'];
+  const state = { aspect: 'state', expected: 'shown later' } as const;
+  const lost = (operation: OperationId, ...features: string[]) => code(operation, features, 'ignored', state);
+  const right = (operation: OperationId) => code(operation, [lower], undefined, state);
+  const some = (['projects.update', 'iou.update', 'vmware.update'] as const).flatMap((id) => [
+    lost(id, folded),
+    right(id),
+  ]);
+  expect(operationsOf(...some, lost('cloud.update', folded))).toEqual([
+    'projects.update iou.update vmware.update cloud.update',
+  ]);
+  expect(operationsOf(...some, lost('cloud.update', lower))).toHaveLength(2);
+});

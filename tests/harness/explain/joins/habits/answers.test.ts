@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { joinedEverywhere } from '../../../../../harness/explain/joins/everywhere.js';
 import type { OperationId } from '../../../../../schemas/index.js';
-import { causeOf } from '../../../by-hand.js';
+import { answered, causeOf, failureOf } from '../../../by-hand.js';
 
 const shown = (operation: OperationId, field: string, way: string) =>
   causeOf(
@@ -19,4 +19,20 @@ test('in several kinds of resources', () => {
   expect(joinedEverywhere([project, shown('drawings.create', 'x', '1e400')])).toHaveLength(1);
   expect(joinedEverywhere([project, shown('drawings.create', 'x', '1E0')])).toHaveLength(2);
   expect(joinedEverywhere([project, shown('projects.update', 'scene_width', '1e400')])).toHaveLength(2);
+});
+
+test('ids that are no UUIDs, whichever they are', () => {
+  const id = (operation: OperationId, field: string) =>
+    causeOf(
+      operation,
+      { aspect: 'answer', expected: 'answer', outcome: `/${field} must be a UUID` },
+      {
+        failure: failureOf([answered(200, { [field]: 'a1' })], {
+          violations: [{ in: 'body', pointer: `/${field}`, message: 'must be a UUID' }],
+        }),
+      },
+    );
+  const all = [id('projects.get', 'project_id'), id('iou.get', 'node_id')];
+  expect(joinedEverywhere([...all, id('drawings.create', 'drawing_id')])).toHaveLength(1);
+  expect(joinedEverywhere(all)).toHaveLength(2);
 });
