@@ -5,6 +5,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { type InstanceKind, instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
@@ -15,6 +16,9 @@ import { initial, twisted } from './state.js';
 
 const deletedIds = memory(() => new Set<string>());
 const unknownIds = memory(() => new Set<string>());
+
+const isOfRunningNode = ({ store, projectId, id }: Exchange) =>
+  store.collection('nodes', projectId)?.get(id)?.record.status === 'started';
 
 /** What a deleted resource was like, by its id. */
 const recordOf = (id: OperationId) => outliving(id, (exchange) => [[exchange.id, exchange.entry.record]]);
@@ -176,6 +180,18 @@ export const secondTime: Families = {
     'keeps-started',
     pretending(({ entry }) => entry.record.status === 'started'),
   ]),
+  'instances whose node was started': [
+    ...breakingEach(deletions, 'started', ['refuses-what-runs', refusing(409, isOfRunningNode)]),
+    ...breakingEach(deletions, 'removes-started', ['keeps-what-runs', pretending(isOfRunningNode)]),
+    ...breakingEach(
+      instanceKinds.map((kind) => `${kind}.update` as const),
+      'of-started',
+      [
+        'ignores-what-runs',
+        (exchange, next) => (isOfRunningNode(exchange) ? json(200, exchange.entry.record) : next(exchange)),
+      ],
+    ),
+  ],
   'instances without a directory': breakingEach(['vmware.delete'], 'removes-started', [
     'keeps-what-has-no-directory',
     pretending(({ entry }) => entry.record.node_directory === null),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type JsonRecord, kinds } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange, Route } from '../pipeline/exchange.js';
+import { addInstance, removeInstance, startInstance } from '../twins.js';
 
 type Verb = Pick<Route, 'item' | 'act'>;
 
@@ -32,7 +33,9 @@ function create(exchange: Exchange): Answer {
   const projectId = parent ? (exchange.projectId ?? '') : id;
   const birth = { id, name: sent.name, projectId, console: store.nextConsole() };
   const record = { ...defaults(birth), ...kept(exchange), project_id: projectId, [idField]: id };
-  return json(201, collection.add(id, record).record);
+  const entry = collection.add(id, record);
+  if (kind === 'nodes') addInstance(store, entry);
+  return json(201, entry.record);
 }
 
 function update(exchange: Exchange): Answer {
@@ -41,8 +44,10 @@ function update(exchange: Exchange): Answer {
   return json(200, entry.record);
 }
 
-function remove({ route, collection, id }: Exchange): Answer {
+function remove({ route, store, collection, entry, id }: Exchange): Answer {
   collection.delete(id);
+  if (collection.kind === 'nodes') removeInstance(store, entry);
+  if (collection.kind === 'projects') store.collection('compute.projects', undefined)?.delete(id);
   return route.id === 'compute.projects.delete' ? octetStream : empty(204);
 }
 
@@ -52,8 +57,9 @@ export const octetStream: Answer = {
   headers: { 'content-type': 'application/octet-stream', 'content-length': '0' },
 };
 
-function start({ entry }: Exchange): Answer {
+function start({ store, entry }: Exchange): Answer {
   entry.record = { ...entry.record, status: 'started' };
+  startInstance(store, entry);
   return empty(204);
 }
 

@@ -1,33 +1,24 @@
 /** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
-import { randomUUID } from 'node:crypto';
 import { status, succeeded } from '../../harness/expect.js';
-import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import { type Json, objectOf } from '../../harness/http/exchange.js';
+import { sameValue } from '../../harness/model/same-value.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
-import type { Run } from '../../harness/run.js';
-import { plainPayload } from '../../harness/samples.js';
-import { mainType, soundInterfaces, unusedConsole } from '../../harness/values/fields.js';
-import { otherUniqueName } from '../../harness/values/placeholders.js';
-import { typesOf } from '../../harness/values/shapes.js';
-import { writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
-import { gerund, noun, one } from '../words.js';
-import { ports } from './ports.js';
+import { gerund, lower, noun, one } from '../words.js';
+import { isNotFound, statuses, storiesOf } from './instance-stories.js';
 import { findsRemade, noteKept, unmade } from './remade.js';
-import { type Removal, removed, withOneField } from './removal.js';
+import { ofStarted, removed } from './removal.js';
+import { shownIn } from './state.js';
 
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
   deletionByCapitals(kind),
   deletionAfterUnknown(kind),
 ];
-
-/** Written to an instance before it is deleted, with its booleans; new ones are stopped. */
-const booleanBeside = { started: true, suspended: false } as const;
-type Status = keyof typeof booleanBeside;
-const statuses: readonly Status[] = ['started', 'suspended'];
 
 /**
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
@@ -36,77 +27,21 @@ const statuses: readonly Status[] = ['started', 'suspended'];
 function deletionOfStarted(kind: InstanceKind): Requirement[] {
   const [get, update, id] = [`${kind}.get`, `${kind}.update`, `${kind}.delete`] as const;
   const { must, should } = family(id, 'deletion');
-  const isCloud = kind === 'cloud';
-  const { fields } = writeOperations[update];
-  const booleans = fields.filter(({ schema }) => mainType(schema) === 'boolean');
-  const nulls = Object.fromEntries(
-    fields
-      .filter((each) => typesOf(each.schema).includes('null') && !booleans.includes(each))
-      .map(({ name }) => [name, null]),
-  );
-  const extras: Record<Status, string> = isCloud
-    ? { started: 'interfaces', suspended: 'interfaces' }
-    : {
-        started: 'true in each boolean',
-        suspended: 'false, null and another console',
-      };
-  const inputOf = (status: Status, write: Exchange) =>
-    succeeded(write) ? `a ${status} ${noun[kind]} with ${extras[status]}` : 'after a status that was refused';
-  const story = (run: Run, status: Status) =>
-    run.once(`${id} of a ${status} one`, () =>
-      run.with(kind, 'destroy', async (fixture) => {
-        const node_id = String(fixture.node_id);
-        const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const others = Object.fromEntries(booleans.map(({ name }) => [name, booleanBeside[status]]));
-        const whole: Record<string, unknown> = {
-          ...{ status, ...others },
-          ...(isCloud && { interfaces: soundInterfaces }),
-          // What goes by the console, or by what is null, finds it no more.
-          ...(!isCloud && status === 'suspended' && { ...nulls, console: unusedConsole }),
-        };
-        const name = otherUniqueName.of(fixture);
-        const writing = async (json: Record<string, unknown>) => ({
-          json,
-          write: await run.send(update, fixture, { json }, 'write the status'),
-        });
-        // What is in an entry of it is not shown: a target may refuse ours.
-        const fuller = isCloud ? await writing({ ...whole, ports_mapping: ports(1) }) : undefined;
-        const first = fuller && succeeded(fuller.write) ? fuller : await writing(whole);
-        const { write } = succeeded(first.write) ? first : await writing({ status });
-        const written = succeeded(first.write) ? first : await writing({ name, ...others });
-        const deletion = await run.send(id, fixture, undefined, 'delete');
-        const gone = await read('read afterwards');
-        const isRemade = status === 'started' && succeeded(deletion);
-        const again = isRemade && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
-        const isSame = again && again.node_id === node_id;
-        const { resource } = fixture;
-        return {
-          ...{ written, resource, write, deletion, gone },
-          ...(isSame && {
-            creation: again.made.at(-1),
-            reading: await read('read what was made again'),
-            update: await run.send(
-              update,
-              fixture,
-              plainPayload(update, fixture),
-              'update what was made again',
-            ),
-          }),
-        };
-      }),
-    );
+  const { story, told } = storiesOf(kind);
   return [
     must(
       'started',
       `${gerund[id]} whose status was set to started or suspended answers 204 or 400: no other code is listed.`,
       async (run, judge) => {
         for (const each of statuses) {
-          const { written, write, deletion, gone } = await story(run, each);
-          const expected = status(...(succeeded(write) ? [204, 400] : [204]));
-          const whole = { input: inputOf(each, write), writes: [write], deletion, gone };
-          const isWrong = (one: Removal) => expected(one.deletion) !== undefined;
-          const told = await withOneField(run, kind, written.json, whole, isWrong);
-          judge.expect(told.deletion, expected, told.input, told.writes);
+          const { running, write } = await story(run, each);
+          const expected = status(...(running || succeeded(write) ? [204, 400] : [204]));
+          const { deletion, input, writes } = await told(
+            run,
+            each,
+            (one) => expected(one.deletion) !== undefined,
+          );
+          judge.expect(deletion, expected, input, writes);
         }
       },
     ),
@@ -115,11 +50,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
       `${gerund[id]} whose status was set to started or suspended removes it, if the deletion succeeds.`,
       async (run) => {
         const outcomes: Outcome[] = [];
-        for (const each of statuses) {
-          const { written, write, deletion, gone } = await story(run, each);
-          const whole = { input: inputOf(each, write), writes: [write], deletion, gone };
-          outcomes.push(removed(run, id, await withOneField(run, kind, written.json, whole)));
-        }
+        for (const each of statuses) outcomes.push(removed(run, id, await told(run, each)));
         const first = (wanted: Outcome['verdict']) => outcomes.find(({ verdict }) => verdict === wanted);
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
       },
@@ -136,6 +67,32 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         if (!succeeded(write)) return got(update, write);
         if (!objectOf(reading)) return got(get, reading);
         await noteKept(run, judge, id, json, resource, [write, deletion, creation], [reading, again]);
+        return judge.outcome();
+      },
+    ),
+    family(update, 'state').should(
+      'of-started',
+      `What ${lower(gerund[update])} whose node was started writes is shown later, if it is accepted.`,
+      async (run, judge) => {
+        const { written, running, resource } = await story(run, 'suspended');
+        if (!running) return notExercised('no node was started that is an instance as well');
+        const { json, write } = written;
+        const { start, shown } = running;
+        if (!succeeded(write)) return got(update, write);
+        const name = shownIn(shown, 'name');
+        if (name === undefined) return got(get, shown);
+        if (!sameValue('name', name, json.name as Json)) {
+          const miss = shownInstead('name', json.name, 'as it was sent', name);
+          const isLeft = name === resource.name;
+          judge.miss(
+            miss,
+            ofStarted,
+            [start, write, shown],
+            isLeft ? 'ignored' : 'not stored',
+            undefined,
+            id,
+          );
+        }
         return judge.outcome();
       },
     ),
@@ -157,18 +114,17 @@ const spared = (kind: InstanceKind) =>
 function deletionAfterUnknown(kind: InstanceKind): Requirement {
   const id = `${kind}.delete` as const;
   const statement = `${gerund[id]} after a deletion that found nothing in its project removes it.`;
-  const input = `${one(kind)} after a deletion that found nothing`;
+  const { story, afterUnknown } = storiesOf(kind);
   return family(id, 'deletion').should('after-unknown', statement, async (run, judge) => {
     if (!run.fixtures.renews(kind)) return spared(kind);
-    return run.with(kind, 'destroy', async (fixture) => {
-      const nobody = { project_id: fixture.project_id, node_id: randomUUID() };
-      const unknown = await run.send(id, nobody, undefined, 'delete an unknown one');
-      const deletion = await run.send(id, fixture, undefined, 'delete');
-      const gone = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      if (status(404)(unknown)) return got(id, unknown);
-      if (!judge.expect(deletion, status(204), input, [unknown])) return judge.outcome();
-      return removed(run, id, { input, writes: [unknown], deletion, gone });
-    });
+    const { running, ...tried } = await story(run, 'suspended');
+    const isGone = succeeded(tried.deletion) && isNotFound(tried.gone);
+    if (running && isGone && isNotFound(running.unknown)) return judge.outcome();
+    const told = await afterUnknown(run);
+    const { deletion, input, writes } = told;
+    const [unknown] = writes;
+    if (!unknown || !isNotFound(unknown)) return got(id, unknown);
+    return judge.expect(deletion, status(204), input, writes) ? removed(run, id, told) : judge.outcome();
   });
 }
 

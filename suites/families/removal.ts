@@ -8,6 +8,7 @@ import { otherUniqueName } from '../../harness/values/placeholders.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { got } from '../define.js';
+import { whenStarted } from './started-instances.js';
 
 /**
  * Fails where one of the readings still finds what was deleted.
@@ -43,10 +44,11 @@ export interface Removal {
 export const removed = (run: Run, id: OperationId, { input, writes, deletion, gone }: Removal) =>
   removing(run, id, input, [...writes, deletion], [deletion], [gone]);
 
-const isLeft = ({ deletion, gone }: Removal) => succeeded(deletion) && succeeded(gone);
+export const isLeft = ({ deletion, gone }: Removal) => succeeded(deletion) && succeeded(gone);
 
 /**
- * Looks for the one written field after which the deletion of an instance goes wrong: each is tried by itself.
+ * Looks for the one written field after which the deletion of an instance goes wrong: each is tried by itself, and so is
+ * its start as a node.
  * @param json What was written before the deletion that went wrong.
  * @param isWrong What is wrong; unless given, that the instance is still there.
  * @returns the deletion after that field alone; `whole` where it takes several fields or none, or where instances cannot
@@ -66,6 +68,8 @@ export async function withOneField(
     const one = await deletedWith(run, kind, field);
     if (one.writes.every(succeeded) && isWrong(one)) shown.push(one);
   }
+  const started = shown.length === 0 && (await deletedWhenStarted(run, kind));
+  if (started && isWrong(started)) return started;
   const [first = whole] = shown;
   return shown.length > 1 ? { ...first, input: 'an instance that was updated' } : first;
 }
@@ -82,6 +86,19 @@ function deletedWith(run: Run, kind: InstanceKind, written?: [field: string, val
     }),
   );
 }
+
+export const ofStarted = 'an instance that was started';
+
+const deletedWhenStarted = (run: Run, kind: InstanceKind) =>
+  run.once(`${kind} deleted when it was started`, () =>
+    whenStarted(run, kind, async (fixture, start): Promise<Removal | undefined> => {
+      const read = await run.send(`${kind}.get`, fixture, undefined, 'read it as an instance');
+      if (!succeeded(read)) return undefined;
+      const deletion = await run.send(`${kind}.delete`, fixture, undefined, 'delete');
+      const gone = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return { input: ofStarted, writes: [start], deletion, gone };
+    }),
+  );
 
 function instanceWith(field: string, value: unknown): string {
   if (field === 'status') return `a ${value} instance`;

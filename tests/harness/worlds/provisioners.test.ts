@@ -50,6 +50,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.delete.spares-siblings`,
       `${kind}.get.finds-remade`,
       `${kind}.update.finds-remade`,
+      `${kind}.update.of-started`,
       `${kind}.delete.older-of-two`,
       `${kind}.delete.spares-older-of-name`,
       `${kind}.delete.by-capitals`,

@@ -42,6 +42,42 @@ test.each<[string, (record: Record) => boolean, number]>([
   expect(await titles(only, 'vmware.delete', where(isWrong, status))).toEqual([`vmware.delete ${words}`]);
 });
 
+type Running = Parameters<NonNullable<Hooks['act']>>[0];
+const isRunning = ({ store, projectId, id }: Running) =>
+  store.collection('nodes', projectId)?.get(id)?.record.status === 'started';
+
+test.each([
+  ['does not remove an instance that was started', 204],
+  ['refuses an instance that was started (409 Conflict)', 409],
+])('vmware.delete %s', async (words, status) => {
+  const hooks: Hooks = {
+    act: (exchange, next) => {
+      if (!isRunning(exchange)) return next(exchange);
+      return status === 204 ? empty(204) : refuse(status, 'no');
+    },
+  };
+  expect(await titles(only, 'vmware.delete', hooks)).toEqual([`vmware.delete ${words}`]);
+});
+
+test('instances after a deletion that found nothing', async () => {
+  let isUpset = false;
+  const hooks: Hooks = {
+    locate: (exchange, next) => {
+      const refusal = next(exchange);
+      if (refusal) isUpset = true;
+      return refusal;
+    },
+    act: (exchange, next) => (isUpset ? empty(204) : next(exchange)),
+  };
+  const [first, ...more] = await titles(
+    /^vmware\.delete\.(after-unknown|(removes-)?started)$/,
+    'vmware.delete',
+    hooks,
+  );
+  expect(first).toBe('vmware.delete does not remove a VMware instance after a deletion that found nothing');
+  expect(more).toEqual([]);
+});
+
 test('projects with nodes in them, where all others are removed', async () => {
   const hooks: Hooks = {
     act: (exchange, next) => (exchange.entry.parts.get('nodes')?.size ? empty(204) : next(exchange)),
