@@ -4,6 +4,7 @@ import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../../http/c
 import { type Behind, type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { misread } from '../../http/sender.js';
+import { decidingOf } from '../../outcome.js';
 import { type Cause, causeOfAll } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
@@ -78,7 +79,12 @@ function ofNext(all: readonly Followed[], broken: readonly Sighting[]): Cause | 
   const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isSpoiled));
   // In some checks, requests that are to be answered alike follow each other.
   const isPlain = ({ aspect, expected }: Sighting) => aspect === 'code' && expected === 'valid';
-  const telling = sum(vain, 'alike') === 0 ? sightings : sightings.filter(isPlain);
+  // What else was refused before a failure was mostly to be refused.
+  const own = sightings.filter(({ failure }) => {
+    const deciding = decidingOf(failure);
+    return deciding !== undefined && isSpoiled(deciding);
+  });
+  const telling = sum(vain, 'alike') === 0 ? own : own.filter(isPlain);
   if (telling.length < leastTelling) return undefined;
   const culprits = vain.map(({ behind }) => behind);
   return { ...causeOf(culprits, sightings), failed: sum(vain, 'all'), otherwise: taken };

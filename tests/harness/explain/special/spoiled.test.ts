@@ -64,6 +64,17 @@ test('bodies of readings spoil it as well where others do, however few follow', 
   expect(spoiledBy(followed, [seen, sighting, sighting])?.sightings).toContain(seen);
 });
 
+test('what was refused before a failure, and was to be, does not show that it is', () => {
+  const followed = new FollowedAnswers();
+  for (let i = 0; i < 30; i++) followed.add(exchange(404, 400));
+  for (let i = 0; i < 100; i++) followed.add(exchange(200, 200));
+  const own = failureOf([exchange(200, 200), exchange(404, 400)]);
+  const seen: Sighting = { ...sighting, failure: own };
+  expect(spoiledBy(followed, [seen, seen, seen])).toBeDefined();
+  const later: Sighting = { ...sighting, failure: failureOf([exchange(404, 400), exchange(200, 200)]) };
+  expect(spoiledBy(followed, [later, later, later])).toBeUndefined();
+});
+
 test('behind bodies that nothing was taken after, what is left of them spoils it', () => {
   const stuck = exchange(404, 400);
   const causeOfStuck = (taken: number) => {
