@@ -28,7 +28,7 @@ import {
 } from './joins/leniency.js';
 import { joinedToWider } from './joins/narrower.js';
 import { joinedByOperation } from './joins/operations.js';
-import { joinedByParser, joinedByPieces } from './joins/parsers.js';
+import { joinedByParser, joinedByPieces, joinedByStrictness } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
 import {
@@ -67,6 +67,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByType,
   joinedByParser,
   joinedByPieces,
+  joinedByStrictness,
   withCompany,
   withUndeleted,
   asReadings,

@@ -15,7 +15,7 @@ import {
 import { listedOnce } from './collect.js';
 import { fieldsOf, noBody, noType, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
-import { type Kept, keptBeside, withoutCharset, withoutUnchangeable } from './features/kept.js';
+import { asDecoded, type Kept, keptBeside, withoutUnchangeable } from './features/kept.js';
 import { behindAnother } from './features/of-bodies.js';
 import type { Sighting } from './sighting.js';
 
@@ -71,7 +71,7 @@ export function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
   const { operation, aspect, expected, outcome = '' } = first;
-  const others = keptBeside(first, withoutCharset(withoutUnchangeable(kept, broken), broken));
+  const others = keptBeside(first, asDecoded(withoutUnchangeable(kept, broken), broken));
   // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === changedThoughRefused;
   const isTaken = isInvalidTaken({ expected, outcome });

@@ -35,6 +35,7 @@ import { unread } from '../joins/parsers.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
 import { isAtOnce } from '../words/states.js';
+import { ofAnswers } from './answers/of-answers.js';
 import {
   areOfOtherTypes,
   areRefusals,
@@ -44,7 +45,6 @@ import {
   isOfNamedAlone,
   isOfOtherFields,
 } from './changed.js';
-import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';

@@ -29,7 +29,7 @@ import {
 import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, missingBody, unnamed } from '../features/difference.js';
 import { ofKind, sharedBy } from '../features/feature.js';
-import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
+import { holdsSeveral, notEmpty, started, startsAtOnce, toDelete } from '../features/ids.js';
 import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
 import { isOfUnserved } from '../special/unserved.js';
@@ -168,8 +168,7 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   (effect.outcome === cause.outcome
-    ? cause.expected === '404' ||
-      [notEmpty, gone, goneAlone].some((each) => cause.circumstance.includes(each))
+    ? cause.expected === '404' || toDelete.some((each) => cause.circumstance.includes(each))
     : isUnanswered(cause.outcome) && cause.circumstance.length === 0 && codeIn(effect.outcome) === 404);
 
 /** Whether a project that holds something else fails as every one does that holds several instances. */

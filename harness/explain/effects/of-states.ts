@@ -33,6 +33,7 @@ import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
 import { isOfFields } from '../words/states.js';
+import { lettersOf, textsOf } from './answers/of-text.js';
 import {
   fieldsAt,
   fieldsOfState,
@@ -43,7 +44,6 @@ import {
   sentLast,
   within,
 } from './changed.js';
-import { lettersOf, textsOf } from './of-answers.js';
 
 /** What was seen so many times as often as a cause hardly follows from that. */
 const muchMore = 10;

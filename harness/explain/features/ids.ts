@@ -66,6 +66,8 @@ export const holdsSeveral = 'case:a project with instances';
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
 export const withStarted = 'state:a project in which a node was started';
+/** What may be why a deletion fails, by itself and at once with another. */
+export const toDelete: readonly string[] = [notEmpty, withStarted, gone, goneAlone];
 export const updatedFieldBefore = (name: string) => `state:updated before=${name}`;
 /** Whether it says that some field was updated. */
 export const isOfUpdated = (feature: string) => feature.startsWith(updatedFieldBefore(''));

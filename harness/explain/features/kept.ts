@@ -34,14 +34,19 @@ export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Ke
   return kept.filter(({ sighting }) => sighting.changed?.[how]?.some((name) => names.has(name)));
 }
 
-/** Of text that is not ASCII and was sent without a charset, without what has one: a server that looks for it reads that. */
-export function withoutCharset(kept: Kept, broken: readonly Sighting[]): Kept {
-  const isOfText = broken.every(
-    ({ features }) =>
-      features.some((each) => attributeIn(each) === 'not ASCII') && !features.some(isDeclared),
-  );
-  return isOfText ? kept.filter(({ sighting }) => !sighting.features.some(isDeclared)) : kept;
+/**
+ * Of text that is not ASCII, without what a server may well read that decodes such text wrongly: what was sent as escapes,
+ * and what names its charset, where what failed does not.
+ */
+export function asDecoded(kept: Kept, broken: readonly Sighting[]): Kept {
+  if (!broken.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII')))
+    return kept;
+  const isOpen = broken.some(({ features }) => features.some(isDeclared));
+  const isAside = (each: string) => isEscaped(each) || (!isOpen && isDeclared(each));
+  return kept.filter(({ sighting }) => !sighting.features.some(isAside));
 }
+const isEscaped = (feature: string) =>
+  (ofKind('body')(feature) && feature.includes('escape')) || attributeIn(feature) === 'with a lone surrogate';
 const isDeclared = (feature: string) => ofKind('body')(feature) && feature.includes('charset');
 
 /**

@@ -85,7 +85,8 @@ export function joinedByCode(causes: readonly Cause[]): Cause[] {
     const isRefused = expected === 'valid' && isFailing(cause);
     if (isRefused && ofKind('has', 'only')(feature)) return JSON.stringify([operations, outcome]);
     const { value } = partsOf(feature);
-    const isOfKind = isMissing(feature) || (ofKind('place')(feature) && value !== '');
+    const isOfSort = isOfValue(feature) && /^(that|with) /.test(value);
+    const isOfKind = isMissing(feature) || isOfSort || (ofKind('place')(feature) && value !== '');
     const isTaken = expected === '400' && isWronglyTaken(cause) && isOfKind;
     return isTaken ? JSON.stringify([operations, outcome, value]) : cause;
   });

@@ -1,9 +1,10 @@
 /** Joins operations that read bodies in the same wrong way: what reads or parses one body does so wherever it is read. */
 import { lengthOf } from '../../http/exchange.js';
+import { nonObjects } from '../../values/malformed.js';
 import { type Cause, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { malformedInput } from '../features/of-bodies.js';
-import { together } from './together.js';
+import { joinedToHosts, together, toldIn } from './together.js';
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
 export function readBy(body = ''): string {
@@ -61,6 +62,31 @@ const isLenient = (cause: Cause) =>
   cause.sightings.every(({ features }) => features.includes(malformedInput)) &&
   kindsOf(cause).length > 0 &&
   kindsOf(cause).every((kind) => readBy(kind) === 'parser');
+
+const scalars = nonObjects
+  .map(([label]) => `body:${label}`)
+  .filter((each) => !each.startsWith('body:an array'));
+
+/** Joins single values as a whole body with malformed JSON that is answered in the same way: a strict parser takes none. */
+export function joinedByStrictness(causes: readonly Cause[]): readonly Cause[] {
+  const isOfScalars = (cause: Cause) =>
+    toldIn(cause).every(
+      (features) => features.length === 1 && features.every((each) => scalars.includes(each)),
+    );
+  const isMalformed = ({ sightings }: Cause) =>
+    sightings.every(({ features }) => features.includes(malformedInput));
+  const hostOf = (cause: Cause) =>
+    isOfScalars(cause) && !isInvalidTaken(cause)
+      ? causes.find(
+          (other) =>
+            isMalformed(other) &&
+            other.expected === cause.expected &&
+            other.outcome === cause.outcome &&
+            cause.operations.every((id) => other.operations.includes(id)),
+        )
+      : undefined;
+  return joinedToHosts(causes, hostOf, (host, mine) => together(host, [host, ...mine]));
+}
 
 /** Those that share a kind of it are one; what takes other kinds is another parser. */
 export function joinedByParser(causes: readonly Cause[]): Cause[] {

@@ -1,5 +1,5 @@
 /** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
-import type { OperationId } from '../../../schemas/index.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded, withoutPlaces } from '../../expect.js';
 import { type Exchange, notJson, notUtf8 } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -7,6 +7,7 @@ import { decidingOf } from '../../outcome.js';
 import { type Cause, shownBy } from '../cause.js';
 import { notAscii } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
+import { together } from './together.js';
 
 interface Reading {
   readonly id: OperationId;
@@ -76,6 +77,12 @@ function isSame(a: Cause, b: Cause): boolean {
   return one !== undefined && one === other;
 }
 
+/** Whether answers of an operation on the same kind of resource show the same mistake: one part of a server writes both. */
+function isOfOneResource(shown: Cause, reading: Cause): boolean {
+  const kinds = new Set([...shown.operations, ...reading.operations].map((id) => operation(id).fixture));
+  return shown.aspect === 'answer' && shown.outcome === reading.outcome && kinds.size === 1;
+}
+
 /** The causes, where those that readings show are causes of the reading, with what is known of it already. */
 export function asReadings(causes: readonly Cause[]): Cause[] {
   const others = causes.map((each) => asReading(each, causes));
@@ -84,7 +91,10 @@ export function asReadings(causes: readonly Cause[]): Cause[] {
   for (const each of told) {
     const at = left.findIndex((known) => isSame(known, each));
     const known = left[at];
+    const shown = left.findIndex((other) => isOfOneResource(other, each));
+    const other = left[shown];
     if (known) left[at] = { ...known, sightings: [...known.sightings, ...each.sightings] };
+    else if (other) left[shown] = together(each.failed > other.failed ? each : other, [other, each]);
     else left.push(each);
   }
   return left;

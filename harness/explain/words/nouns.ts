@@ -96,7 +96,7 @@ export function nounFor(all: readonly string[], array?: string): string {
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
   const isBeside = ofKind('place', 'type', 'field')(main) && more.every(isOfPresence);
-  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
+  const nouns = [...new Set([...(main === '' ? [] : [nounOf(main)]), ...others])]
     .join(isBeside ? ' beside ' : ' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;

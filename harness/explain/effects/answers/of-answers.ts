@@ -1,34 +1,27 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
-import { operation } from '../../../schemas/index.js';
-import { isClientError, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
-import { type Exchange, notJson, objectOf } from '../../http/exchange.js';
-import { hasSent, placeOf, sentIn } from '../../model/state.js';
-import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
-import { notUtf8 } from '../../values/malformed.js';
-import { countsAsFalse } from '../../values/shapes.js';
+import { operation } from '../../../../schemas/index.js';
+import { isClientError, placeInAnswer, succeeded } from '../../../expect.js';
+import { type Exchange, notJson, objectOf } from '../../../http/exchange.js';
+import { hasSent, placeOf, sentIn } from '../../../model/state.js';
+import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../../outcome.js';
+import { countsAsFalse } from '../../../values/shapes.js';
 import {
-  attributeOf,
   type Cause,
   type Follows,
   fieldOf,
   isAsked,
-  isBodyUnreadable,
   isDecidedBy,
   isInvalid,
   isInvalidTaken,
   isOfWhole,
-  isUnreadable,
   isWithin,
   isWrongSuccess,
-  notStored,
-} from '../cause.js';
-import { attributes, notAscii } from '../features/attributes.js';
-import { attributeIn } from '../features/feature.js';
-import { positions } from '../features/ids.js';
-import { isOfNull } from '../joins/fields.js';
-import { arriveInPieces, isOfPieces } from '../joins/parsers.js';
-import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
-import { fieldsAt, fieldsOfState, isBeyond, ofWays, within } from './changed.js';
+} from '../../cause.js';
+import { positions } from '../../features/ids.js';
+import { isOfNull } from '../../joins/fields.js';
+import { ownOf, type Sighting, wrongPlaceIn } from '../../sighting.js';
+import { fieldsAt, fieldsOfState, isBeyond, ofWays, within } from '../changed.js';
+import { ofText } from './of-text.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
 function namesOfNone({ failure }: Sighting): string | undefined {
@@ -190,52 +183,8 @@ const isOfWholeType = (each: Sighting) =>
   isOfWhole(each) && /^must be (array|object)$/.test(each.failure?.violations[0]?.message ?? '');
 
 /** What only a part of a body is like that is no plain JSON. */
-const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
-
-/** Whether a text has letters of such a kind; undefined for any other kind. */
-export const lettersOf = (kind: string | undefined) =>
-  attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
-
-/** What was sent and answered, as text. */
-export const textsOf = (exchange: Exchange | undefined) =>
-  [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
-
-/** Outcomes of what is read after something else. */
-const ofReadings: readonly string[] = ['not readable afterwards', changedThoughRefused];
-
-/** Whether an answer is unreadable for the text in it, as those of other operations are. */
-function isOfSameText(effect: Cause, cause: Cause): boolean {
-  const kind = cause.circumstance.includes(notAscii) ? 'not ASCII' : attributeOf(cause);
-  const has = lettersOf(kind);
-  const isOfKind = ({ features, failure }: Sighting) =>
-    features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
-  const isOfAnswer = (each: Sighting) =>
-    isBodyUnreadable(each) ||
-    (isUnreadable(each) && (each.aspect === 'error' || ofReadings.includes(each.outcome ?? '')));
-  return (
-    kind !== undefined &&
-    cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every((each) => isOfAnswer(each) && isOfKind(each))
-  );
-}
-
-/** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
-function isOfDecoding(effect: Cause, cause: Cause): boolean {
-  const isLenient = ({ circumstance, outcome }: Cause) =>
-    circumstance.includes(`body:${notUtf8}`) && isSuccess(outcome);
-  // Letters that are cut are decoded as UTF-8, though piece by piece.
-  const isGarbled = (each: Cause) =>
-    notStored.has(each.outcome) &&
-    !isOfPieces(each) &&
-    !arriveInPieces(each) &&
-    each.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
-  // What garbles text in one operation may be what decodes it in all of them.
-  const isOneOfMany = cause.operations.length > effect.operations.length;
-  return (isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause));
-}
-
 export const ofAnswers: readonly Follows[] = [
-  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isOfDecoding, isJsonByChance),
+  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isJsonByChance),
   ...ofWays,
   isOneOfSeveral,
   isOfAnswered,
@@ -243,6 +192,6 @@ export const ofAnswers: readonly Follows[] = [
   isShownAsTaken,
   isOfNulls,
   isOfDeclaredBody,
-  isOfSameText,
+  ...ofText,
   isOfOtherName,
 ];

@@ -1,6 +1,8 @@
 /** What follows from codes: values that are answered as others are, where they are read as those. */
+
 import { expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { withStarted } from '../../../../harness/explain/features/ids.js';
 import { newName } from '../../../../harness/explain/features/of-bodies.js';
 import { unread } from '../../../../harness/explain/joins/parsers.js';
 import { served } from '../../../../harness/explain/special/unserved.js';
@@ -118,4 +120,6 @@ test('one of several deletions at once gets the wrong code that what is not ther
   expect(isEffect(deletion('deletions at once', 'status 405'), unknown)).toBe(true);
   expect(isEffect(deletion('deletions at once', 'status 409'), unknown)).toBe(false);
   expect(isEffect(deletion('a deletion', 'status 405'), unknown)).toBe(false);
+  const started = cause('iou.delete', { outcome: 'status 409', circumstance: [withStarted] });
+  expect(isEffect(deletion('deletions at once of a project', 'status 409'), started)).toBe(true);
 });

@@ -25,12 +25,14 @@ test.each([
   expect(told(['scene_height'])).toEqual(['is:scene_width=above 1']);
 });
 
-test('text that is not ASCII and was sent with a charset does not speak for text without', () => {
+test('text that is not ASCII and was sent as escapes, or with a charset, does not speak for text that was not', () => {
   const accented = ['has:name', 'is:name=not ASCII'];
   const sent = (features: string[], outcome?: string) => code('projects.update', features, outcome, state);
   const broken = [sent(accented, 'stored otherwise'), sent([...accented, 'has:path'], 'stored otherwise')];
   const declared = sent([...accented, 'body:a media type with charset']);
   const told = (...right: ReturnType<typeof sent>[]) => causes(...broken, ...right).map(([, , when]) => when);
   expect(told(sent(['has:name']), declared)).toEqual(['is:name=not ASCII']);
+  const escaped = sent([...accented, 'body:a letter written as two escapes']);
+  expect(told(sent(['has:name']), escaped)).toEqual(['is:name=not ASCII']);
   expect(told(sent(['has:name']), sent(accented))).not.toEqual(['is:name=not ASCII']);
 });

@@ -176,4 +176,11 @@ test('one wrong sort of value that two fields take is one cause; two sorts are t
   const fraction = taken('x', 'a fraction', 'status 201');
   expect(causes(fraction, taken('y', 'a fraction', 'status 201'), ...refused)).toHaveLength(1);
   expect(causes(fraction, taken('y', 'null', 'status 201'), ...refused)).toHaveLength(2);
+  // So is a sort of text.
+  const text = (field: string) => {
+    const features = [`is:${field}=that says a number`, `place:${field}=a string`];
+    return { ...fraction, features: [...features, `place:${field}`] };
+  };
+  const word = (field: string) => taken(field, 'a string');
+  expect(causes(text('x'), text('y'), word('x'), word('y'), ...refused)).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
 /** Who takes one kind of malformed JSON in several operations has one parser. */
 import { expect, test } from 'vitest';
+import { noObject } from '../../../../harness/explain/features/of-bodies.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { exchangeOf, failureOf } from '../../by-hand.js';
-import { causes, code, title } from '../written.js';
+import { causes, code, crash, title } from '../written.js';
 
 const duty = { expected: '400' } as const;
 const malformed = (operation: OperationId, kind: string, outcome?: string) =>
@@ -64,4 +65,16 @@ test('what fails with bodies that arrive in pieces in any case goes with them, a
   expect(unread(taken('{}', true))).toEqual([['iou.update', 'is not read', 'body:a body in chunks']]);
   expect(unread(taken(`"${'n'.repeat(20_000)}"`))).toHaveLength(1);
   expect(unread(taken('{}'))).toHaveLength(2);
+});
+
+test('single values that a strict parser refuses as it refuses malformed JSON are no cause of their own', () => {
+  const both = (operation: OperationId, scalars: readonly string[], outcome = crash) => [
+    ...['truncated', 'single quotes'].map((kind) => malformed(operation, kind, crash)),
+    ...scalars.map((kind) => code(operation, [noObject, `body:${kind}`], outcome, duty)),
+    code(operation, [noObject, 'body:{"a":1}'], undefined, duty),
+  ];
+  expect(causes(...both('iou.update', ['a string', 'null']))).toHaveLength(1);
+  // What gets as far as a check of types is no JSON error.
+  expect(causes(...both('iou.update', ['a string', 'an array']))).toHaveLength(2);
+  expect(causes(...both('iou.update', ['a string', 'null'], 'status 409'))).toHaveLength(2);
 });

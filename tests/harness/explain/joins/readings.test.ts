@@ -53,3 +53,21 @@ test('a reading that cannot be read for the text in it is wrong itself', () => {
     'vmware.update breaks later readings after an empty name',
   ]);
 });
+
+test('what the answers of an update show in the same way is one mistake with its reading', () => {
+  const broken = at('ports_mapping', 'must be array');
+  const reading = unreadable(['value:ports_mapping=[{}]'], broken, broken);
+  const shown = (operation: 'vmware.update' | 'cloud.update', outcome: string) =>
+    causeOf(
+      operation,
+      { aspect: 'answer', expected: 'answer', outcome, circumstance: ['body:1e400'] },
+      { failure: failureOf([answered(200, {})], { violations: [broken] }) },
+    );
+  const outcome = '/ports_mapping must be array';
+  const joined = asReadings([reading, shown('vmware.update', outcome)]);
+  expect(joined.map(({ operations, circumstance }) => [...operations, ...circumstance])).toEqual([
+    ['vmware.get', 'vmware.update', 'value:ports_mapping=[{}]'],
+  ]);
+  expect(asReadings([reading, shown('cloud.update', outcome)])).toHaveLength(2);
+  expect(asReadings([reading, shown('vmware.update', '/name must be string')])).toHaveLength(2);
+});

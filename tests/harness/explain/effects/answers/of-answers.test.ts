@@ -1,12 +1,12 @@
 /** What follows from answers that show an error, null or another id in the place of a resource; and what is one of many. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../../harness/explain/cause.js';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { holdsSeveral, notEmpty, started } from '../../../../harness/explain/features/ids.js';
-import type { Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
-import { answered, answerOf, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
-import { cause, state } from './cause.js';
+import type { Cause } from '../../../../../harness/explain/cause.js';
+import { isEffect } from '../../../../../harness/explain/effects/index.js';
+import { holdsSeveral, notEmpty, started } from '../../../../../harness/explain/features/ids.js';
+import type { Json } from '../../../../../harness/http/exchange.js';
+import { answeredOtherwise, changedThoughRefused } from '../../../../../harness/outcome.js';
+import { answered, answerOf, causeOf, exchangeOf, failureOf } from '../../../by-hand.js';
+import { cause, state } from '../cause.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
