@@ -110,7 +110,7 @@ export const deletion: Families = {
     ),
   ),
   'the first of all deleted': instanceKinds.map((kind) =>
-    breaking(`${kind}.delete`, 'after-unknown')('takes-the-first-of-all', (exchange) => {
+    breaking(`${kind}.delete`, 'older-of-two')('takes-the-first-of-all', (exchange) => {
       const content = everywhere(exchange, kind).find(({ size }) => size > 0);
       content?.delete([...content.keys()][0] ?? '');
       return successOf(`${kind}.delete`);

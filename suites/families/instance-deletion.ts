@@ -5,6 +5,7 @@ import { sameValue } from '../../harness/model/same-value.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { isTurnedDown } from '../../harness/samples.js';
 import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
@@ -78,9 +79,11 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         if (!running) return notExercised('no node was started that is an instance as well');
         const { json, write } = written;
         const { start, shown } = running;
+        if (isTurnedDown(write)) return notExercised('an instance that runs is not updated here');
         if (!succeeded(write)) return got(update, write);
         const name = shownIn(shown, 'name');
-        if (name === undefined) return got(get, shown);
+        if (name === undefined)
+          return succeeded(shown) ? notExercised('the server shows no name') : got(get, shown);
         if (!sameValue('name', name, json.name as Json)) {
           const miss = shownInstead('name', json.name, 'as it was sent', name);
           const isLeft = name === resource.name;
