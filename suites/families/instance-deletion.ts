@@ -89,11 +89,11 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
           const isLeft = name === resource.name;
           judge.miss(
             miss,
-            ofStarted,
+            `another name for ${ofStarted}`,
             [start, write, shown],
             isLeft ? 'ignored' : 'not stored',
             undefined,
-            id,
+            update,
           );
         }
         return judge.outcome();

@@ -1,6 +1,6 @@
 /** A deletion that goes wrong is told with the one field that was written before, or with what is in the project. */
 import { afterAll, expect, test } from 'vitest';
-import { empty, type Hooks, refuse } from '../../../../reference-impl/index.js';
+import { empty, type Hooks, json, refuse } from '../../../../reference-impl/index.js';
 import { drive } from '../../../drive.js';
 import { type Session, session } from '../../../reference-impl/client.js';
 
@@ -57,6 +57,15 @@ test.each([
     },
   };
   expect(await titles(only, 'vmware.delete', hooks)).toEqual([`vmware.delete ${words}`]);
+});
+
+test('an update that does nothing to an instance that was started', async () => {
+  const hooks: Hooks = {
+    act: (exchange, next) => (isRunning(exchange) ? json(200, exchange.entry.record) : next(exchange)),
+  };
+  expect(await titles(/^vmware\.update\.(of-started|stores\.name)$/, 'vmware.update', hooks)).toEqual([
+    'vmware.update ignores another name for an instance that was started',
+  ]);
 });
 
 test('instances after a deletion that found nothing', async () => {
