@@ -1,6 +1,6 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 import { waysToSend } from './features/difference.js';
-import { noBody, noType, ofKind, partsOf, rankOf } from './features/feature.js';
+import { isBare, ofKind, partsOf, rankOf } from './features/feature.js';
 import { isOfUpdated } from './features/ids.js';
 
 /** The features of a request, and how often such a request was seen. */
@@ -50,7 +50,7 @@ export function circumstances(
 
 const isAbsence = ofKind('without');
 /** Most connections have carried something refused, and most requests are bare: that explains only by itself. */
-const isOfMost = (feature: string) => ofKind('behind')(feature) || [noBody, noType].includes(feature);
+const isOfMost = (feature: string) => ofKind('behind')(feature) || isBare(feature);
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 /** With fewer requests that were right, all of them may have had a field by chance. */

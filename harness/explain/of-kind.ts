@@ -13,7 +13,7 @@ import {
   united,
 } from './circumstance.js';
 import { listedOnce } from './collect.js';
-import { fieldsOf, noBody, noType, ofKind, saidBy, sharedBy } from './features/feature.js';
+import { fieldsOf, isBare, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
 import { asDecoded, type Kept, keptBeside, withoutUnchangeable } from './features/kept.js';
 import { behindAnother } from './features/of-bodies.js';
@@ -37,7 +37,7 @@ const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
   found.length === 1 && found.every(({ features }) => features.length === 1);
 
 /** Only what a script sends on purpose is not like that, so few right ones say enough. */
-const isOfBare = ({ features }: Circumstance) => features.every((each) => each === noBody || each === noType);
+const isOfBare = ({ features }: Circumstance) => features.every(isBare);
 
 /** Where invalid values are taken, the values of other fields are not why, unless those are invalid with them. */
 function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {

@@ -30,7 +30,8 @@ import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, missingBody, unnamed } from '../features/difference.js';
 import { ofKind, sharedBy } from '../features/feature.js';
 import { holdsSeveral, notEmpty, started, startsAtOnce, toDelete } from '../features/ids.js';
-import { malformedInput, nothingNew } from '../features/of-bodies.js';
+import { nothingNew } from '../features/of-bodies.js';
+import { isMalformed } from '../joins/parsers.js';
 import { ownOf, type Sighting } from '../sighting.js';
 import { isOfUnserved } from '../special/unserved.js';
 import { fieldsOfState, within } from './changed.js';
@@ -40,9 +41,7 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every(ofKind('input'));
   // A missing body is no JSON either; what breaks on one kind of malformed body only may not meet it.
   const isOfMissing =
-    effect.circumstance.includes(missingBody) &&
-    (cause.also ?? []).length > 2 &&
-    cause.sightings.every(({ features }) => features.includes(malformedInput));
+    effect.circumstance.includes(missingBody) && (cause.also ?? []).length > 2 && isMalformed(cause);
   return (
     (isOfAll || isOfMissing) &&
     cause.expected === '400' &&

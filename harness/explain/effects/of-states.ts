@@ -29,7 +29,7 @@ import {
   shownBy,
 } from '../cause.js';
 import { nullForValue } from '../features/conversions.js';
-import { attributeIn, ofKind, saidBy } from '../features/feature.js';
+import { hasValue, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
 import { isOfFields } from '../words/states.js';
@@ -105,8 +105,7 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
   const isAnswered = ({ failure }: Sighting) =>
     failure?.exchanges.some((each) => textsOf(each).some((text) => has?.(text)));
   const isOfKind = (each: Sighting) =>
-    each.features.some((one) => attributeIn(one) === kind) ||
-    (effect.outcome === answeredOtherwise && isAnswered(each));
+    hasValue(kind)(each) || (effect.outcome === answeredOtherwise && isAnswered(each));
   return (
     (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise) &&
     effect.sightings.every(isOfKind)
@@ -128,8 +127,7 @@ function isOfLeftOut(effect: Cause, cause: Cause): boolean {
   const isNull = cause.circumstance.includes(nullForValue);
   const value = isNull ? 'null' : saidBy('anyvalue', cause.circumstance)[0];
   if (value === undefined || !isInvalidTaken(cause) || !isWithin(effect, cause)) return false;
-  if (isWronglyTaken(effect))
-    return effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === value));
+  if (isWronglyTaken(effect)) return effect.sightings.every(hasValue(value));
   const isOfValue = (each: Sighting) => JSON.stringify(sentLast(each, cause)) === value;
   return isLost(effect) && effect.sightings.every(isOfValue);
 }

@@ -1,7 +1,7 @@
 /** Features of requests: a kind and what it says, such as `has:name` or `place:ram=a fraction`. */
 
 import { operation } from '../../../schemas/index.js';
-import { type Behind, type Exchange, lengthOf, type Request } from '../../http/exchange.js';
+import { type Behind, type Exchange, header, lengthOf, type Request } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 
 /** The kinds of features, the preferred first, where several explain the failures equally well. */
@@ -67,14 +67,14 @@ export function connectionOf({ request, refusals }: Pick<Exchange, 'request' | '
 
 /** What a request that takes no body has not, and some clients send all the same. */
 export function bareOf(request: Request): string[] {
-  const { body, headers } = request;
   const id = operationOf(request);
   if (!id || operation(id).takesBody) return [];
-  const isTyped = headers.some(([name]) => /^content-type$/i.test(name));
-  return [...(lengthOf(body) === 0 ? [noBody] : []), ...(isTyped ? [] : [noType])];
+  const isTyped = header(request, 'content-type') !== undefined;
+  return [...(lengthOf(request.body) === 0 ? [noBody] : []), ...(isTyped ? [] : [noType])];
 }
 export const noBody = 'body:no body';
 export const noType = 'body:no Content-Type';
+export const isBare = (feature: string): boolean => feature === noBody || feature === noType;
 
 /** What the features of one kind say. */
 export const saidBy = (kind: Kind, features: readonly string[]): string[] =>
@@ -95,6 +95,12 @@ export function attributeIn(feature: string): string | undefined {
   const { kind, name, value } = partsOf(feature);
   return kind === 'is' && placeIn(feature) === name ? value : saidBy('any', [feature])[0];
 }
+
+/** Whether a request has a value of which that is said, whichever field has it. */
+export const hasValue =
+  (attribute: string) =>
+  ({ features }: { readonly features: readonly string[] }): boolean =>
+    features.some((each) => attributeIn(each) === attribute);
 
 /** The id in a path that a script writes in an odd way: `node_id` of `case:node_id: a word`. */
 export const oddIdIn = (feature: string): string | undefined =>

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../schemas/index.js';
 import type { Seen } from '../circumstance.js';
 import type { Sighting, Sightings } from '../sighting.js';
-import { attributeIn, ofKind } from './feature.js';
+import { attributeIn, hasValue, ofKind } from './feature.js';
 
 export type Kept = Sightings['kept'];
 
@@ -39,8 +39,7 @@ export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Ke
  * and what names its charset, where what failed does not.
  */
 export function asDecoded(kept: Kept, broken: readonly Sighting[]): Kept {
-  if (!broken.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII')))
-    return kept;
+  if (!broken.every(hasValue('not ASCII'))) return kept;
   const isOpen = broken.some(({ features }) => features.some(isDeclared));
   const isAside = (each: string) => isEscaped(each) || (!isOpen && isDeclared(each));
   return kept.filter(({ sighting }) => !sighting.features.some(isAside));

@@ -57,9 +57,13 @@ const kindsOf = ({ circumstance, also = [] }: Cause) => [
   ...new Set([circumstance, ...also].flatMap((features) => features.filter(isOfBody).slice(0, 1))),
 ];
 
+/** Whether all that was sent is malformed JSON. */
+export const isMalformed = ({ sightings }: Cause): boolean =>
+  sightings.every(({ features }) => features.includes(malformedInput));
+
 const isLenient = (cause: Cause) =>
   isInvalidTaken(cause) &&
-  cause.sightings.every(({ features }) => features.includes(malformedInput)) &&
+  isMalformed(cause) &&
   kindsOf(cause).length > 0 &&
   kindsOf(cause).every((kind) => readBy(kind) === 'parser');
 
@@ -73,8 +77,6 @@ export function joinedByStrictness(causes: readonly Cause[]): readonly Cause[] {
     toldIn(cause).every(
       (features) => features.length === 1 && features.every((each) => scalars.includes(each)),
     );
-  const isMalformed = ({ sightings }: Cause) =>
-    sightings.every(({ features }) => features.includes(malformedInput));
   const hostOf = (cause: Cause) =>
     isOfScalars(cause) && !isInvalidTaken(cause)
       ? causes.find(

@@ -19,7 +19,7 @@ import { attributeIn, fieldsOf, ofKind, placeIn, sharedBy } from '../features/fe
 import { atOnce } from '../features/ids.js';
 import { malformedInput, noObject } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
-import { isOfPieces, readBy } from './parsers.js';
+import { isMalformed, isOfPieces, readBy } from './parsers.js';
 
 /**
  * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
@@ -64,10 +64,8 @@ function absentIn(cause: Cause, causes: readonly Cause[]): string | undefined {
 }
 const isWithout = ofKind('without');
 
-const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
-  expected === '400' &&
-  circumstance.length === 1 &&
-  sightings.every(({ features }) => features.includes(malformedInput));
+const isOfMalformed = (cause: Cause) =>
+  cause.expected === '400' && cause.circumstance.length === 1 && isMalformed(cause);
 
 const isOfNoObject = ({ circumstance, sightings }: Cause) =>
   circumstance.length === 1 && sightings.every(({ features }) => features.includes(noObject));

@@ -182,7 +182,6 @@ const isJsonByChance = (effect: Cause, cause: Cause): boolean =>
 const isOfWholeType = (each: Sighting) =>
   isOfWhole(each) && /^must be (array|object)$/.test(each.failure?.violations[0]?.message ?? '');
 
-/** What only a part of a body is like that is no plain JSON. */
 export const ofAnswers: readonly Follows[] = [
   ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isJsonByChance),
   ...ofWays,

@@ -14,11 +14,12 @@ import {
   notStored,
 } from '../../cause.js';
 import { attributes, notAscii } from '../../features/attributes.js';
-import { attributeIn } from '../../features/feature.js';
+import { hasValue } from '../../features/feature.js';
 import { arriveInPieces, isOfPieces } from '../../joins/parsers.js';
 import type { Sighting } from '../../sighting.js';
 import { within } from '../changed.js';
 
+/** What only a part of a body is like that is no plain JSON. */
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
 
 /** Whether a text has letters of such a kind; undefined for any other kind. */
@@ -50,8 +51,7 @@ function isOfSameText(effect: Cause, cause: Cause): boolean {
 
 /** Whether text that is not ASCII is not stored as it was sent, however it came. */
 const isGarbled = (cause: Cause) =>
-  notStored.has(cause.outcome) &&
-  cause.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
+  notStored.has(cause.outcome) && cause.sightings.every(hasValue('not ASCII'));
 
 /** Whether that is not for letters that are cut, which are decoded as UTF-8, though piece by piece. */
 const isDecoded = (cause: Cause) => isGarbled(cause) && !isOfPieces(cause) && !arriveInPieces(cause);

@@ -1,7 +1,6 @@
 /** What becomes of one sort of text, or of the values of one field, wherever it is sent. */
 import { type Cause, isCrash } from '../../cause.js';
-import { attributeIn, placeIn } from '../../features/feature.js';
-import type { Sighting } from '../../sighting.js';
+import { attributeIn, hasValue, placeIn } from '../../features/feature.js';
 import { isOfFields } from '../../words/states.js';
 import { toldIn } from '../together.js';
 
@@ -10,16 +9,11 @@ export function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): 
   if (!isOfFields(outcome)) return undefined;
   const own = sortOf(cause);
   const sorts = causes.filter((each) => each.outcome === outcome).flatMap((each) => sortOf(each) ?? []);
-  const shared = sorts.filter((sort) => cause.sightings.every(hasSome([sort])));
+  const shared = sorts.filter((sort) => cause.sightings.every(hasValue(sort)));
   if (own === undefined) return shared[0];
   // Where one operation gets texts of fewer lengths, it may be any of these: the limit is that of the others.
   return lengthIn(own) > 0 ? [own, ...shared].toSorted((a, b) => lengthIn(b) - lengthIn(a))[0] : own;
 }
-
-const hasSome =
-  (sorts: readonly string[]) =>
-  ({ features }: Sighting) =>
-    features.some((each) => sorts.includes(attributeIn(each) ?? ''));
 
 /** The characters that a text of this sort exceeds; 0 for other sorts. */
 const lengthIn = (sort: string) => Number(/^longer than ([\d,]+) /.exec(sort)?.[1]?.replaceAll(',', '') ?? 0);
@@ -40,7 +34,7 @@ export function ofTexts(cause: Cause, causes: readonly Cause[]): string | undefi
 
 /** The sort that all of a cause have, of these. */
 const sharedOf = ({ sightings }: Cause, sorts: readonly string[]) =>
-  sorts.filter((sort) => sightings.every(hasSome([sort]))).slice(0, 1);
+  sorts.filter((sort) => sightings.every(hasValue(sort))).slice(0, 1);
 
 /** The sorts of text that an operation crashes on or changes; none where it does so with anything else as well. */
 function textsIn({ outcome, ...cause }: Cause): readonly string[] {

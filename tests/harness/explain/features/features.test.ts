@@ -115,6 +115,6 @@ test('a request that takes no body has features where it has none, and where it 
   expect(bareOf({ method, path, headers: [] })).toEqual([noBody, noType]);
   expect(bareOf({ method, path, headers: typed, body: Buffer.from('{}') })).toEqual([]);
   expect(bareOf({ method, path, headers: typed })).toEqual([noBody]);
-  // An update is told by what is in its body.
+  // An update takes a body: the fields in it are its features.
   expect(bareOf({ method: 'PUT', path, headers: [] })).toEqual([]);
 });

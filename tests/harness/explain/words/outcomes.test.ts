@@ -63,7 +63,7 @@ test('the title of a change behind refusals names the fields that changed, unles
   expect(told('ram', 'name', 'path', 'console', 'nvram')).toBe(
     'iou.update changes the resource though it refuses the request',
   );
-  // A whole resource is told by its id, which says nothing to a reader.
+  // A list points to a whole drawing by its id, which no title shows.
   expect(told('0b59f0ad-4b7a-4d4e-9f0c-1b6f0a4e2c11')).not.toContain('0b59f0ad');
   const inSome = { circumstance: ['has:name'], otherwise: 3 };
   const some = (...names: string[]) =>

@@ -146,7 +146,7 @@ test('ids that exist elsewhere are not called unknown', () => {
   expect(taken([otherKind], [unknown])).toBe('every unknown id (3 of 3)');
 });
 
-test('what a script and its body are called alike is told once', () => {
+test('a name that a script shares with its body is written once', () => {
   const name = 'white space in and around the body';
   const circumstance = [`body:${name}`, `case:${name}`];
   expect(whenOf(cause({ circumstance, failed: 1, otherwise: 2 }))).not.toMatch(/body and white/);
